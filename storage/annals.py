@@ -63,6 +63,8 @@ class Reached(Struct, frozen=True):
     began_at: int
     ended_at: int
     turns: int
+    sources: str
+    """Where their points came from: [["salaries", 12], …] as JSON; empty where nobody has noted it."""
     after: Strength | None
     """What it made of their rating; None if it was not rated."""
 
@@ -88,6 +90,14 @@ class Annals(Protocol):
 
     async def reached(self, user: int, guild: int, title: str, /) -> tuple[Reached, ...]:
         """Returns a person's finished games, the first first; of every server and game if none is named."""
+        ...
+
+    async def unsourced(self, user: int, guild: int, title: str, limit: int, /) -> tuple[str, ...]:
+        """Returns the newest of these games of which nobody has noted where their points came from, by table."""
+        ...
+
+    async def note_sources(self, table: str, sources: dict[int, str], /) -> None:
+        """Notes where the points of each seat came from."""
         ...
 
     async def answered_in(self, user: int, guild: int, title: str, /) -> tuple[int, ...]:

@@ -18,9 +18,11 @@ _OF_USER = (
     " r.turns, r.played_for, r.rated FROM results r"
     " JOIN games g ON g.id = r.game WHERE r.user = ? ORDER BY r.ended_at DESC, r.game, r.seat"
 )
-_RATED = "FROM results r JOIN games g ON g.id = r.game WHERE g.guild = ?1 AND r.rated = 1"
+# Ratings over all servers stand under a server of their own, 0.
+_RATED = "FROM results r JOIN games g ON g.id = r.game WHERE (?1 = 0 OR g.guild = ?1) AND r.rated = 1"
 _FIRST = (
-    f"SELECT r.ended_at, r.game {_RATED} AND (?2 OR NOT EXISTS (SELECT 1 FROM ratings k WHERE k.game = r.game))"  # noqa: S608
+    f"SELECT r.ended_at, r.game {_RATED} AND (?2 OR"  # noqa: S608
+    " NOT EXISTS (SELECT 1 FROM ratings k WHERE k.guild = ?1 AND k.game = r.game))"
     " ORDER BY r.ended_at, r.game LIMIT 1"
 )
 _GAMES = (
@@ -49,24 +51,31 @@ _SEEN = (
 """Who may stand on a board: neither who wants to be on none, nor whom nobody names any more."""
 _BOARD = (
     "SELECT r.user, k.mu, k.sigma, count(*), sum(r.rank = 1), max(printf('%020d', k.ended_at) || k.game),"  # noqa: S608
-    " (SELECT s.name FROM seats s JOIN games n ON n.id = s.game WHERE s.user = r.user AND n.guild = k.guild"
+    " (SELECT s.name FROM seats s JOIN games n ON n.id = s.game WHERE s.user = r.user AND k.guild IN (0, n.guild)"
     " ORDER BY n.created_at DESC, n.id DESC LIMIT 1)"
     " FROM ratings k JOIN results r ON r.game = k.game AND r.seat = k.seat"
-    f" WHERE k.guild = ? AND k.title = ? AND {_SEEN} GROUP BY r.user"
+    f" WHERE k.guild = ?1 AND k.title = ?2 AND {_SEEN}"
+    " AND (?1 <> 0 OR EXISTS (SELECT 1 FROM people p WHERE p.user = r.user"
+    ' AND instr(p.settings, \'["ratings","everywhere"]\') > 0)) GROUP BY r.user'
 )
 _CHANGED = (
     "SELECT k.seat, k.mu_before, k.sigma_before, k.mu, k.sigma FROM ratings k"  # noqa: S608
     " JOIN results r ON r.game = k.game AND r.seat = k.seat"
-    f" WHERE k.game = ? AND k.title <> '' AND {_SEEN} ORDER BY k.seat"
+    f" WHERE k.game = ? AND k.title <> '' AND k.guild <> 0 AND {_SEEN} ORDER BY k.seat"
 )
 _OF = "r.user = ?1 AND (?2 = 0 OR g.guild = ?2) AND (?3 = '' OR g.game = ?3)"
 _REACHED = (
     "SELECT g.game, r.rank, r.points, r.seat, (SELECT count(*) FROM results o WHERE o.game = r.game),"  # noqa: S608
     " coalesce((SELECT c.at FROM records c WHERE c.game = r.game ORDER BY c.version, c.part LIMIT 1), r.ended_at),"
-    " r.ended_at, r.turns, k.mu, k.sigma FROM results r JOIN games g ON g.id = r.game"
-    " LEFT JOIN ratings k ON k.game = r.game AND k.seat = r.seat AND k.title = ?3"
+    " r.ended_at, r.turns, r.sources, k.mu, k.sigma FROM results r JOIN games g ON g.id = r.game"
+    " LEFT JOIN ratings k ON k.guild = ?2 AND k.game = r.game AND k.seat = r.seat AND k.title = ?3"
     f" WHERE {_OF} ORDER BY r.ended_at, r.game"
 )
+_UNSOURCED = (
+    "SELECT r.game FROM results r JOIN games g ON g.id = r.game"  # noqa: S608
+    f" WHERE {_OF} AND r.sources = '' ORDER BY r.ended_at DESC LIMIT ?4"
+)
+_NOTE = "UPDATE results SET sources = ? WHERE game = ? AND seat = ?"
 _ANSWERED = (
     "WITH own AS (SELECT r.game, r.seat, s.from_version FROM results r JOIN games g ON g.id = r.game"  # noqa: S608
     f" JOIN seats s ON s.game = r.game AND s.seat = r.seat AND s.user = r.user WHERE {_OF}"
@@ -80,7 +89,7 @@ _ANSWERED = (
 )
 _STRENGTHS = (
     "SELECT k.game, k.seat, k.mu, k.sigma FROM results r JOIN ratings k ON k.game = r.game AND k.seat = r.seat"
-    " WHERE r.user = ? AND k.title <> ''"
+    " WHERE r.user = ? AND k.title <> '' AND k.guild <> 0"
 )
 _SERVERS = "SELECT DISTINCT g.guild FROM results r JOIN games g ON g.id = r.game WHERE r.user = ?"
 
@@ -159,6 +168,14 @@ class SqliteAnnals:
 
     async def reached(self, user: int, guild: int, title: str, /) -> tuple[Reached, ...]:
         return await self._writer.read(lambda c: reached(c, user, guild, title))
+
+    async def unsourced(self, user: int, guild: int, title: str, limit: int, /) -> tuple[str, ...]:
+        given = (user, guild, title, limit)
+        return await self._writer.read(lambda c: tuple(table for (table,) in c.execute(_UNSOURCED, given)))
+
+    async def note_sources(self, table: str, sources: dict[int, str], /) -> None:
+        rows = [(text, table, seat) for seat, text in sources.items()]
+        await self._writer.write(lambda c: c.executemany(_NOTE, rows))
 
     async def answered_in(self, user: int, guild: int, title: str, /) -> tuple[int, ...]:
         given = (user, guild, title)

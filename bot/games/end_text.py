@@ -1,7 +1,7 @@
 """How a game ended, in words: the ranking with where the points came from, awards, how the points came about."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
 
 from bot.play.reel import Course
 from bot.wording import Phrases, Words, awards, or_else
@@ -9,19 +9,28 @@ from bot.wording.narrator import ranking
 from bot.wording.phrases import Names
 from rules.contract import Fact, Outcome, PublicView
 
+Brought: TypeAlias = Callable[[int, Any, Sequence[Fact]], Sequence[tuple[str, int]]]
 PARTS: Final = 4
 """The course of a game is told after each quarter of its moves."""
 
 
 def ending(
-    words: Words, game: Phrases, outcome: Outcome, names: Names, view: PublicView, *, told: Sequence[Fact]
+    words: Words,
+    game: Phrases,
+    outcome: Outcome,
+    names: Names,
+    view: PublicView,
+    *,
+    told: Sequence[Fact],
+    brought: Brought,
 ) -> str:
     """`told`: all that everybody was told; without it neither sources nor awards."""
 
     def result(seat: int) -> str:
         line = game.result(words, seat, names, view)
-        sources = game.sources(words, seat, view, told) if told and game.sources is not None else []
-        parts = [f"{name} {words.signed(points)}" for name, points in sources if points]
+        source = game.source if told else None
+        sources = [] if source is None else [(source(words, key), n) for key, n in brought(seat, view, told) if n]
+        parts = [f"{name} {words.signed(points)}" for name, points in sources]
         return f"{line} – {', '.join(parts)}" if parts else line
 
     won = or_else(lambda: awards.told(words, game.awards, told, names) if told else [], [])

@@ -14,7 +14,7 @@ from bot.play.timed.orders import Orders
 from bot.wording import Phrases
 from renderer import Painter, Painters
 from rules.chance import Seeded
-from rules.contract import AnyRules, PublicView, Setup
+from rules.contract import AnyRules, Fact, PublicView, Setup
 
 
 class Game(Struct, frozen=True):
@@ -43,6 +43,12 @@ class Game(Struct, frozen=True):
 
     points: Callable[[Any], Sequence[int]] = attrgetter("points")
     """How many points each seat has, by what everybody sees."""
+    brought: Callable[[int, Any, Sequence[Fact]], Sequence[tuple[str, int]]] = lambda _seat, _view, _told: ()
+    """Where the points of a seat came from, by the public view at the end and all that everybody was told: by key, and
+    together they are those of the ranking; nothing where the game counts none."""
+
+    dice: Callable[[Fact], tuple[int, ...]] | None = None
+    """The two dice that a fact tells of; None if none are rolled in it."""
 
     @property
     def package(self) -> str:

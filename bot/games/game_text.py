@@ -145,7 +145,10 @@ def ending(words: Words, outcome: Outcome, names: Names, view: PublicView, told:
 
     The last fact and `status` say why the game ended.
     """
-    return or_else(lambda: end_text.ending(words, _of(view), outcome, names, view, told=told), _unsaid(words))
+    brought = _game(view).brought
+    return or_else(
+        lambda: end_text.ending(words, _of(view), outcome, names, view, told=told, brought=brought), _unsaid(words)
+    )
 
 
 # ── what is answered ─────────────────────────────────────────────────────────────────────────────────────────────────

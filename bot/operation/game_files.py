@@ -49,6 +49,11 @@ def show(file: Path, html: Path, language: str) -> None:
     game = GAMES.get(found.file.game)
     if game is None:
         raise CannotRun("This program does not know the game.", "Install the version that wrote the file, or a newer.")
-    made = page(found.file, game, words_for(language or found.file.lang), examined(found))
+    told = examined(found)
+    try:
+        made = page(found.file, game, words_for(language or found.file.lang), told)
+    except Exception as wrong:  # noqa: BLE001 (a file may hold anything)
+        problem = f"What the file holds cannot be shown ({type(wrong).__name__})."
+        raise CannotRun(problem, "`stammtisch verify` says what is wrong with it.") from None
     html.write_bytes(made)
     click.echo(f"{html}: {len(made) / 1e6:.1f} MB")

@@ -24,6 +24,9 @@ BACK_BY_MOVE: Final = ("away", "move")
 NO_STATS: Final = ("stats", "off")
 """They stand on no board, and nobody else is shown what they have reached (storage/ratings.py reads it, too)."""
 
+EVERYWHERE: Final = ("ratings", "everywhere")
+"""They stand on the board over all servers, with their rating over all servers (storage/ratings.py reads it, too)."""
+
 REMIND, DIGEST = "remind", "digest"
 """Keys of settings: how often somebody is reminded, and the hour at which they get one message a day."""
 OFF, HALF, DAILY = "off", "half", "daily"

@@ -78,6 +78,16 @@ class Playable(Protocol):
         """How many points each seat has, by what everybody sees."""
         ...
 
+    @property
+    def dice(self) -> Callable[[Any], tuple[int, ...]] | None:
+        """The two dice that a fact tells of; None if none are rolled in it."""
+        ...
+
+    @property
+    def brought(self) -> Callable[[int, Any, Sequence[Any]], Sequence[tuple[str, int]]]:
+        """Where the points of a seat came from, by key, of what everybody saw at the end and was told."""
+        ...
+
 
 class Thinker(Protocol):
     """Where house players think: not on the event loop."""

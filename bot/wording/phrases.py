@@ -53,9 +53,8 @@ class Phrases(Struct, frozen=True):
     turn: Callable[[Words, str, int, Any], str] | None = None
     """Describes a whole turn in its notation, by what it brings and the public view before it; if `Rules.best` ranks
     turns."""
-    sources: Callable[[Words, int, Any, Sequence[Fact]], list[tuple[str, int]]] | None = None
-    """Says where the points of a seat came from, by the public view at the end and all that everybody was told: the
-    names of the sources with their points, which add up to those of the ranking; if the game counts any."""
+    source: Callable[[Words, str], str] | None = None
+    """Names where points came from, by the key that `Game.brought` gives it; if the game counts any."""
     standing: Callable[[Words, Any, Names], str] | None = None
     """Says who has how much, by the seats' signs on the picture, in one line under each move; if the game wants it."""
     person: Callable[[Words, Choice, Tokens, Names], str] | None = None

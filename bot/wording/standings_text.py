@@ -1,5 +1,6 @@
 """Boards of ratings and what somebody has reached, in words."""
 
+from collections.abc import Callable
 from typing import Final
 
 from bot.play import ratings
@@ -13,9 +14,14 @@ LINES: Final = 25
 
 def board(words: Words, found: Board, title: str, asker: int) -> list[str]:
     """`title`: of the game; empty over all."""
-    head = words.say("**Ratings on this server** · {game}", game=title or words.say("all games"))
-    if not found.known and not found.new:
+    game = title or words.say("all games")
+    if found.everywhere:
+        head = words.say("**Ratings over all servers** · {game}", game=game)
+        none = words.say("Nobody stands here yet: only who wishes so does, by /me settings everywhere:True.")
+    else:
+        head = words.say("**Ratings on this server** · {game}", game=game)
         none = words.say("Nobody is rated here yet: a game between at least two people is rated when it is over.")
+    if not found.known and not found.new:
         return [head, none]
     known = [f"{place}. {_line(words, one, asker)}" for place, one in enumerate(found.known[:LINES], 1)]
     new = [f"· {_line(words, one, asker)}" for one in found.new[: max(0, LINES - len(known))]]
@@ -28,8 +34,10 @@ def _line(words: Words, one: Place, asker: int) -> str:
     return f"{f'**{one.name}**' if one.user == asker else one.name} · {ratings.shown(one.strength)} · {won}"
 
 
-def career(words: Words, found: Career, name: str, title: str) -> list[str]:
-    """`name`: whose; empty for the reader's own."""
+def career(
+    words: Words, found: Career, name: str, title: str, source: Callable[[str], str] = str, *, here: bool = True
+) -> list[str]:
+    """`name`: whose; empty for the reader's own. `source`: names where points came from. `here`: on a server."""
     head = f"**{name or words.say('You')}** · {title or words.say('all games')}"
     lines = [head, words.many("{n} game, {wins} won.", "{n} games, {wins} won.", found.games, wins=found.wins)]
     places = ", ".join(f"{place}. {number}×" for place, number in enumerate(found.places, 1))
@@ -38,6 +46,9 @@ def career(words: Words, found: Career, name: str, title: str) -> list[str]:
         lines.append(words.say("Most wins in a row: {n}.", n=found.streak))
     if found.points is not None:
         lines.append(words.say("Points on average: {n}.", n=decimal(words, found.points)))
+    if found.kinds:
+        kinds = ", ".join(f"{source(key)} {decimal(words, mean)}" for key, mean in found.kinds)
+        lines.append(words.say("Where they came from: {kinds}.", kinds=kinds))
     if found.wins:
         seats = ", ".join(f"{seat}. {number}×" for seat, number in enumerate(found.seats, 1))
         lines.append(words.say("Won by seat: {seats}.", seats=seats))
@@ -47,8 +58,17 @@ def career(words: Words, found: Career, name: str, title: str) -> list[str]:
             words.say("You take {time} for a move (median; only you see this).", time=span(words, found.answers))
         )
     if found.curve:
-        lines.append(rating(words, found))
+        lines.append(rating(words, found) if here else everywhere(words, found))
     return lines
+
+
+def everywhere(words: Words, found: Career) -> str:
+    now = found.curve[-1]
+    if len(found.curve) - 1 < ratings.PROVISIONAL:
+        return words.say(
+            "Rating over all servers: {n}, not sure before {games} games.", n=now, games=ratings.PROVISIONAL
+        )
+    return words.say("Rating over all servers: {n}; at best {best}.", n=now, best=max(found.curve))
 
 
 def rating(words: Words, found: Career) -> str:
@@ -59,7 +79,7 @@ def rating(words: Words, found: Career) -> str:
 
 
 def decimal(words: Words, number: float) -> str:
-    text = f"{number:.1f}"
+    text = f"{number:.1f}".replace("-", "−")
     return text if words.lang == "en" else text.replace(".", ",")
 
 

@@ -5,9 +5,11 @@ from storage.postgres.part import Part, as_json
 from storage.ratings import NEWEST, finished
 from storage.rows import FORGOTTEN
 
-_RATED = "FROM results r JOIN games g ON g.id = r.game WHERE g.guild = $1 AND r.rated = 1"
+# Ratings over all servers stand under a server of their own, 0.
+_RATED = "FROM results r JOIN games g ON g.id = r.game WHERE ($1::bigint = 0 OR g.guild = $1) AND r.rated = 1"
 _FIRST = (
-    f"SELECT r.ended_at, r.game {_RATED} AND ($2 OR NOT EXISTS (SELECT 1 FROM ratings k WHERE k.game = r.game))"  # noqa: S608
+    f"SELECT r.ended_at, r.game {_RATED} AND ($2 OR"  # noqa: S608
+    " NOT EXISTS (SELECT 1 FROM ratings k WHERE k.guild = $1 AND k.game = r.game))"
     " ORDER BY r.ended_at, r.game LIMIT 1"
 )
 _GAMES = (
@@ -33,25 +35,32 @@ _SEEN = (
 _NEWEST_FIRST = "ORDER BY k.ended_at DESC, k.game DESC"
 _BOARD = (
     f'SELECT r."user", coalesce((SELECT s.name FROM seats s JOIN games n ON n.id = s.game WHERE s."user" = r."user"'  # noqa: S608
-    " AND n.guild = $1 ORDER BY n.created_at DESC, n.id DESC LIMIT 1), ''),"
+    " AND ($1::bigint = 0 OR n.guild = $1) ORDER BY n.created_at DESC, n.id DESC LIMIT 1), ''),"
     f" (array_agg(k.mu {_NEWEST_FIRST}))[1], (array_agg(k.sigma {_NEWEST_FIRST}))[1],"
     " count(*), count(*) FILTER (WHERE r.rank = 1)"
     " FROM ratings k JOIN results r ON r.game = k.game AND r.seat = k.seat"
-    f' WHERE k.guild = $1 AND k.title = $2 AND {_SEEN} GROUP BY r."user" ORDER BY r."user"'
+    f" WHERE k.guild = $1 AND k.title = $2 AND {_SEEN}"
+    ' AND ($1::bigint <> 0 OR EXISTS (SELECT 1 FROM people p WHERE p."user" = r."user"'
+    ' AND position(\'["ratings","everywhere"]\' IN p.settings) > 0)) GROUP BY r."user" ORDER BY r."user"'
 )
 _CHANGED = (
     "SELECT k.seat, k.mu_before, k.sigma_before, k.mu, k.sigma FROM ratings k"  # noqa: S608
     " JOIN results r ON r.game = k.game AND r.seat = k.seat"
-    f" WHERE k.game = $1 AND k.title <> '' AND {_SEEN} ORDER BY k.seat"
+    f" WHERE k.game = $1 AND k.title <> '' AND k.guild <> 0 AND {_SEEN} ORDER BY k.seat"
 )
 _OF = "r.\"user\" = $1 AND ($2::bigint = 0 OR g.guild = $2) AND ($3::text = '' OR g.game = $3)"
 _REACHED = (
     "SELECT g.game, r.rank, r.points, r.seat, (SELECT count(*) FROM results o WHERE o.game = r.game),"  # noqa: S608
     " coalesce((SELECT c.at FROM records c WHERE c.game = r.game ORDER BY c.version, c.part LIMIT 1), r.ended_at),"
-    " r.ended_at, r.turns, k.mu, k.sigma FROM results r JOIN games g ON g.id = r.game"
-    " LEFT JOIN ratings k ON k.game = r.game AND k.seat = r.seat AND k.title = $3"
+    " r.ended_at, r.turns, r.sources, k.mu, k.sigma FROM results r JOIN games g ON g.id = r.game"
+    " LEFT JOIN ratings k ON k.guild = $2 AND k.game = r.game AND k.seat = r.seat AND k.title = $3"
     f" WHERE {_OF} ORDER BY r.ended_at, r.game"
 )
+_UNSOURCED = (
+    "SELECT r.game FROM results r JOIN games g ON g.id = r.game"  # noqa: S608
+    f" WHERE {_OF} AND r.sources = '' ORDER BY r.ended_at DESC LIMIT $4"
+)
+_NOTE = "UPDATE results SET sources = n.value FROM json_each_text($2::json) n WHERE game = $1 AND seat = n.key::bigint"
 _ANSWERED = (
     "WITH own AS (SELECT r.game, r.seat, s.from_version FROM results r JOIN games g ON g.id = r.game"  # noqa: S608
     f' JOIN seats s ON s.game = r.game AND s.seat = r.seat AND s."user" = r."user" WHERE {_OF}'
@@ -65,7 +74,7 @@ _ANSWERED = (
 )
 _STRENGTHS = (
     "SELECT k.game, k.seat, k.mu, k.sigma FROM results r JOIN ratings k ON k.game = r.game AND k.seat = r.seat"
-    " WHERE r.\"user\" = $1 AND k.title <> ''"
+    " WHERE r.\"user\" = $1 AND k.title <> '' AND k.guild <> 0"
 )
 _SERVERS = 'SELECT DISTINCT g.guild FROM results r JOIN games g ON g.id = r.game WHERE r."user" = $1'
 
@@ -103,6 +112,12 @@ class PostgresAnnals(Part):
             Reached(*row, after=None if mu is None else (mu, sigma))
             for *row, mu, sigma in await self._database.read(_REACHED, (user, guild, title))
         )
+
+    async def unsourced(self, user: int, guild: int, title: str, limit: int, /) -> tuple[str, ...]:
+        return await self._column(_UNSOURCED, user, guild, title, limit)
+
+    async def note_sources(self, table: str, sources: dict[int, str], /) -> None:
+        await self._database.write(_NOTE, (table, as_json(sources)))
 
     async def answered_in(self, user: int, guild: int, title: str, /) -> tuple[int, ...]:
         return await self._column(_ANSWERED, user, guild, title)

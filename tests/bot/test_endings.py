@@ -27,14 +27,15 @@ def told(game: Game) -> list[Fact]:
 @pytest.mark.parametrize("case", [GUATEMALA, CAFE, CATAN], ids=lambda case: case.name)
 def test_the_sources_of_every_seat_add_up_to_its_points(case: Case):
     rules: Any = case.rules
-    wording, words, counted = GAMES[rules.key].wording, words_for("en"), 0
-    assert wording.sources is not None
+    known, words, counted = GAMES[rules.key], words_for("en"), 0
+    assert known.wording.source is not None
     for game in games(case, EACH):
         state = game.plies[-1].commit.position.state
         outcome = rules.outcome(state)
         assert outcome is not None
         for seat, points in enumerate(outcome.points):
-            found = wording.sources(words, seat, rules.public(state), told(game))
+            found = known.brought(seat, rules.public(state), told(game))
+            assert all(known.wording.source(words, key) for key, _ in found)
             assert sum(n for _, n in found) == points, (game.seed, seat, found)
             counted += len([n for _, n in found if n])
     assert counted > 10

@@ -13,10 +13,12 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
+from bot.discord.films import Films
 from bot.discord.interactions.board_verbs import does
 from bot.discord.messages.whole import whole_of
 from bot.games import GAMES
 from bot.games.page.made import page
+from bot.play import privacy, standings
 from bot.play.gamefile import chain, written
 from bot.play.gamefile.form import GameFile, Read, write
 from bot.play.gamefile.verified import verified
@@ -41,6 +43,7 @@ from tests.report import say
 
 PEOPLE = (1, 2, 3, 4)
 SEED = "5eed" * 16
+GUILD = 7
 CANARY = "canary"
 WORDS = words_in("en")
 
@@ -192,6 +195,48 @@ async def test_nothing_else_that_the_store_holds_is_in_replay_film_board_or_the_
     told = repr(seen)
     assert [secret for secret in (CANARY, SEED) if secret in told] == []
     assert len(told) > 2000
+
+
+@pytest.mark.parametrize("case", PLAYED, ids=[case.name for case in PLAYED])
+async def test_who_is_forgotten_is_in_no_file_page_film_board_or_statistic_and_the_others_numbers_stand(
+    house: House, case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canary, gone = "Zebedaeus", 2
+    monkeypatch.setattr("tests.bot.played.name", lambda user: canary if user == gone else f"Person {user}")
+    seats, seed = SHORT[case.name]
+    key = await put(house, game_of(case, seats, seed), PEOPLE[:seats])
+    before = await written.written(await house.table(key), house.env)
+    boards = [await standings.board(house.env, GUILD, title) for title in ("", case.rules.key)]
+    careers = [await standings.career(house.env, user, user, GUILD, case.rules.key) for user in (1, 3)]
+    films: list[Any] = []
+    monkeypatch.setattr(Films, "wanted", lambda _films, _known, wanted: films.append(wanted()))
+
+    async def told() -> str:
+        table = await house.table(key)
+        file = await written.written(table, house.env)
+        seen: list[Any] = [file.sitters, write(file), page(file, GAMES[case.name], WORDS, (), steps=4)]
+        seen += [await standings.board(house.env, GUILD, title) for title in ("", case.rules.key)]
+        gallery = Told()
+        responses = house.responses(gallery)
+        for verb in ("film", "board", "ratings", "career", "tally", "file"):
+            press, asked = does(verb), house.press(STRANGER)
+            assert press is not None
+            vars(asked.interaction)["data"] = None
+            seen.append(await press(responses, asked, key))
+        gallery.close()
+        return repr([*seen, *gallery.seen, films])
+
+    assert canary in await told()
+    assert canary in films.pop().names
+    await privacy.forget(house.transactions, gone, lambda _lang, number: f"Player {number}")
+    assert canary not in await told()
+    assert [film.names[:2] for film in films] == [("Person 1", "Player 2")]
+    after = await written.written(await house.table(key), house.env)
+    assert replace(after, sitters=before.sitters) == before, "record, moves and result are what they were"
+    for board, title in zip(boards, ("", case.rules.key), strict=True):
+        now = await standings.board(house.env, GUILD, title)
+        assert now.new == tuple(one for one in board.new if one.user != gone)
+    assert [await standings.career(house.env, user, user, GUILD, case.rules.key) for user in (1, 3)] == careers
 
 
 # ── the law has teeth ──

@@ -16,14 +16,17 @@ from bot.discord.gallery import Gallery
 from bot.discord.interactions import files, replays
 from bot.games import GAMES
 from bot.games.game import painters
+from bot.games.page import proof
 from bot.operation.importing import _named, place
 from bot.operation.problem import CannotRun
 from bot.play import queries, ratings, standings
 from bot.play.gamefile.form import MOST, GameFile, NotAGame, Read, read, write
 from bot.play.gamefile.taken import CannotTake, Place, taken
+from bot.play.gamefile.verified import verified
 from bot.play.gamefile.written import written
 from bot.play.replay import steps
 from bot.play.seating import lobby
+from bot.wording import words_for
 from renderer import film
 from storage.control import Control
 from storage.imported import KNOWN, NEW, OTHER, put
@@ -216,14 +219,15 @@ def _sealed(body: Any) -> bytes:
 
 
 def _tried(data: bytes) -> str:
-    """What comes of a file from anywhere; nothing else than an answer is ever raised."""
+    """What comes of a file from anywhere; nothing else than an answer is ever raised, whatever is done with it."""
     try:
         found = read(data)
     except NotAGame as wrong:
         return wrong.why
+    rules = GAMES[found.file.game].rules if found.file.game in GAMES else None
+    assert proof.lines(words_for("it"), found.file, verified(found, rules))
     try:
-        taken(replace(found, whole=True), GAMES[found.file.game].rules if found.file.game in GAMES else None,
-              HERE, START, _named)  # fmt: skip
+        taken(replace(found, whole=True), rules, HERE, START, _named)
     except CannotTake as cannot:
         return cannot.why
     return "taken"
@@ -304,3 +308,14 @@ def test_the_command_says_what_helps_where_it_takes_nothing(tmp_path: Path) -> N
         told = run(tmp_path / "d", str(file), "--channel", LINK)
         assert (told.exit_code, said in told.output) == (78, True), told.output
     assert not (tmp_path / "d").exists(), "a file that is refused makes no folder"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_page_of_a_hostile_file_is_a_page_or_a_sentence(tmp_path: Path, seed: int) -> None:
+    luck, body = random.Random(seed), json_of(before_the_end(played("cafe", 2, 7), 5))
+    file, page = tmp_path / "game.json", tmp_path / "page.html"
+    body["moves"] = [{**move, "view": _hostile(move["view"], luck)} for move in body["moves"]]
+    file.write_bytes(_sealed(body))
+    told = CliRunner().invoke(main, ["show", str(file), "--html", str(page)], catch_exceptions=False)
+    assert told.exit_code in (0, 78), told.output
+    assert told.output

@@ -6,12 +6,14 @@ from msgspec.structs import replace
 from bot.discord.interactions import custom_ids
 from bot.games import GAMES
 from bot.play import ratings, standings
+from bot.play.preferences import EVERYWHERE
 from bot.wording import standings_text
 from bot.wording.words import LANGUAGES, words_in
 from storage.rows import OVER, Change, Person, ResultRow
 from tests.bot.house import MINUTE, House, name
 from tests.bot.played import PLAYED, game_of, put
 from tests.bot.presser import Hands, Sent, Sketches
+from tests.contract.cases import Case
 
 ADA, BEA, CEM, EVA = (1, 2, 3, 5)
 GUILD = 7
@@ -51,7 +53,7 @@ async def test_the_board_names_everybody_who_has_finished_a_game_and_marks_who_l
 async def test_menus_and_buttons_lead_to_other_games_and_people_and_back(house: House):
     await finished(house)
     board = await pressed(house, ADA, custom_ids.board("all", "ratings"))
-    assert ids(board) == {"b:me:ratings", "b:all:career"}
+    assert ids(board) == {"b:me:ratings", "b:all:career", "b:all:everywhere"}
     chosen = await pressed(house, ADA, "b:me:ratings", "catan")
     assert GAMES["catan"].title in chosen.text
     assert "Nobody is rated here yet" in chosen.text
@@ -156,3 +158,71 @@ async def test_all_of_it_fits_a_message_in_every_language(house: House, lang: st
     lines += standings_text.career(words, career, "", "Café International")
     assert len("\n".join(lines)) < 3900
     assert all(len(line) < 220 for line in lines)
+
+
+@pytest.mark.parametrize("case", PLAYED, ids=[case.name for case in PLAYED])
+async def test_where_points_came_from_is_noted_once_and_adds_up_to_their_mean(house: House, case: Case):
+    for seed in (1, 4):
+        await put(house, game_of(case, 3, seed), (ADA, BEA, CEM))
+    for user in (ADA, BEA, CEM):
+        found = await standings.career(house.env, user, user, GUILD, case.rules.key)
+        assert found is not None
+        assert found.points is not None
+        assert (found.games, bool(found.kinds)) == (2, True)
+        assert sum(mean for _, mean in found.kinds) == pytest.approx(found.points)
+        assert await house.store.annals.unsourced(user, GUILD, case.rules.key, 9) == ()
+        named = standings_text.career(words_in("de"), found, "", "", lambda key: f"<{key}>")
+        assert all(f"<{key}> " in "".join(named) for key, _ in found.kinds)
+    everything = await standings.career(house.env, ADA, ADA, GUILD, "")
+    assert everything is not None
+    assert everything.kinds == (), "games count otherwise"
+
+
+async def test_what_no_rules_can_tell_any_more_is_noted_as_such(house: House):
+    tables = await finished(house, 2)
+    held = await house.table(tables[0])
+    await house.store.write(Change(replace(held.row, rules_version=0), held.row.rev, house.clock.now))
+    found = await standings.career(house.env, ADA, ADA, GUILD, "cafe")
+    assert found is not None
+    assert found.kinds
+    assert await house.store.annals.unsourced(ADA, GUILD, "cafe", 9) == ()
+
+
+# ── over all servers ──
+
+
+async def elsewhere(house: House, table: str, guild: int) -> None:
+    held = await house.table(table)
+    await house.store.write(Change(replace(held.row, guild=guild), held.row.rev, house.clock.now))
+
+
+async def test_over_all_servers_stands_only_who_wishes_so_with_games_of_all_of_them(house: House):
+    tables = await finished(house, 4)
+    for table in tables[2:]:
+        await elsewhere(house, table, GUILD + 1)
+    assert (await standings.board(house.env, standings.EVERY, "")).new == ()
+    nobody = await pressed(house, ADA, custom_ids.board("all", "everywhere"))
+    assert "only who wishes so" in nobody.text
+    await house.store.save_person(Person(BEA, settings=(EVERYWHERE,)))
+    board = await standings.board(house.env, standings.EVERY, "")
+    assert [(one.user, one.name, one.games) for one in board.new] == [(BEA, name(BEA), 4)]
+    assert {one.games for one in (await standings.board(house.env, GUILD, "")).new} == {2}
+    shown = await pressed(house, ADA, custom_ids.board("cafe", "everywhere"))
+    assert (name(BEA) in shown.text, name(CEM) in shown.text, shown.pictures) == (True, False, 1)
+    assert ids(shown) == {"b:me:everywhere", "b:cafe:career", "b:cafe:ratings"}
+    own, other = [await standings.career(house.env, user, user, 0, "") for user in (BEA, ADA)]
+    assert own is not None
+    assert other is not None
+    assert (len(own.curve), other.curve) == (5, ())
+    await house.store.save_person(Person(BEA, settings=(EVERYWHERE, ("stats", "off"))))
+    assert (await standings.board(house.env, standings.EVERY, "")).new == (), "nowhere means nowhere"
+
+
+async def test_ratings_over_all_servers_leave_those_of_each_as_they_are(house: House):
+    tables = await finished(house, 3)
+    before = await standings.board(house.env, GUILD, "")
+    changes = await ratings.changes(house.env, await house.table(tables[0]))
+    await ratings.brought_up(house.env, standings.EVERY)
+    assert await standings.board(house.env, GUILD, "") == before
+    assert await ratings.changes(house.env, await house.table(tables[0])) == changes
+    assert len(changes) == 3

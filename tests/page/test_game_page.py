@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.games import GAMES
@@ -29,9 +30,23 @@ SMALL = """() => [...document.querySelectorAll('.bar button, header button')].fi
 SETTLED = "() => new Promise((done) => setTimeout(done, 120))"
 
 
-@pytest.fixture(params=["cafe", "guatemala"])
+PLAYED = {"cafe": (2, 4), "guatemala": (2, 4), "catan": (4, 9)}
+SWIPED = """([dx, dy]) => {
+  const on = document.querySelector('#pictures'), at = on.getBoundingClientRect();
+  const touch = (x, y) => new Touch(
+    { identifier: 1, target: on, clientX: at.left + 150 + x, clientY: at.top + 60 + y });
+  const sent = (type, touches, changed) => on.dispatchEvent(
+    new TouchEvent(type, { bubbles: true, touches, changedTouches: changed }));
+  sent('touchstart', [touch(0, 0)], [touch(0, 0)]);
+  sent('touchend', [], [touch(dx, dy)]);
+}"""
+"""A finger that goes so far over the pictures."""
+
+
+@pytest.fixture(params=PLAYED)
 def game(request: Any, tmp_path: Path) -> Path:
-    file = played(request.param, 2, 4)
+    seats, seed = PLAYED[request.param]
+    file = played(request.param, seats, seed)
     known = GAMES[file.game]
     made = page(file, known, words_for("en"), verified(Read(file, whole=True), known.rules), steps=60)
     say(f"page of {file.game}: {len(file.moves)} moves, {len(made) / 1e6:.1f} MB")
@@ -39,6 +54,18 @@ def game(request: Any, tmp_path: Path) -> Path:
     path = tmp_path / "game.html"
     path.write_bytes(made)
     return path
+
+
+async def test_a_name_that_looks_like_a_place_of_the_page_stays_a_name() -> None:
+    file = played("cafe", 2, 4)
+    name = "@DATA@ @FOUND@ </script><b>"
+    named = msgspec.structs.replace(
+        file, sitters=tuple(msgspec.structs.replace(one, name=name) for one in file.sitters)
+    )
+    made = page(named, GAMES["cafe"], words_for("en"), (), steps=3).decode()
+    assert "@DATA@ @FOUND@ &lt;/script&gt;&lt;b&gt;" in made
+    assert made.count("</script>") == 2
+    assert "<b>" not in made
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE], ids=["390", "1280"])
@@ -70,6 +97,12 @@ async def test_the_page_of_a_game_works_from_a_file_offline(game: Path, browser:
     await tab.get_by_role("button", name="One move back").tap()
     await tab.evaluate(SETTLED)
     assert (await tab.locator("#at").input_value(), await tab.evaluate(PAINTED)) == ("5", fifth)
+    for swiped, wanted in (((-120, 0), "6"), ((120, 0), "5"), ((20, 0), "5"), ((-60, 200), "5")):
+        await tab.evaluate(SWIPED, swiped)
+        assert await tab.locator("#at").input_value() == wanted, "across, and not a tap or a scroll"
+    await tab.reload()
+    await tab.wait_for_selector("canvas[aria-label]")
+    assert await tab.locator("#at").input_value() == "5", "a page that is opened again stands where it stood"
     await tab.keyboard.press("End")
     await tab.evaluate(SETTLED)
     assert await tab.evaluate(PAINTED) == end
@@ -79,8 +112,16 @@ async def test_the_page_of_a_game_works_from_a_file_offline(game: Path, browser:
     await look.click()
     assert await tab.evaluate("() => getComputedStyle(document.body).backgroundColor") != before
 
-    tree = await tab.locator("main").aria_snapshot()
-    assert 'slider "Moves"' in tree
+    tree = await tab.locator("body").aria_snapshot()
+    roles = (
+        'heading "',
+        'slider "Moves"',
+        'group "Moves"',
+        'region "What is proved"',
+        "status",
+        'button "Light or dark"',
+    )
+    assert [role for role in roles if role not in tree] == []
     named = await tab.get_by_role("img", name=re.compile(".")).count()  # a snapshot leaves long names out
     assert named == await tab.locator("canvas").count()
     assert await tab.get_by_role("status").inner_text()

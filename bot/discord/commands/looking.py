@@ -5,10 +5,9 @@ from discord import app_commands
 from bot.discord.commands.command_text import Localized, fits
 from bot.discord.commands.context import CommandContext
 from bot.discord.commands.declared import command
-from bot.discord.interactions import filming, replays
+from bot.discord.interactions import filming, replays, tallies
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
-from bot.discord.screens.replay_screen import Mode
 from bot.games import game_text, log_text
 from bot.play import Table, Where, queries
 from bot.play.answers import NoSuchTable
@@ -40,6 +39,7 @@ async def parts(context: CommandContext, asked: Asked, typed: str) -> list[tuple
     text=Localized("As text, for a screen reader"),
     page=Localized("Which page of the text"),
     part=Localized("Zoom in on a part"),
+    stats=Localized("Moves, how long the game lasts, dice beside what was to be expected"),
 )
 async def board(
     context: CommandContext,
@@ -50,8 +50,11 @@ async def board(
     text: bool = False,
     page: app_commands.Range[int, 1, 99] = 1,
     part: str = "",
+    stats: bool = False,
 ) -> Layout:
     responses = context.responses
+    if stats:
+        return await tallies.shown(responses, asked, where)
     if text:
         return await responses.text_board(asked, where, move, page - 1)
     if part:
@@ -86,7 +89,7 @@ async def replay(
     mine: bool = False,
     text: bool = False,
 ) -> Layout:
-    return await replays.shown(context.responses, asked, where, move, Mode(mine=mine, text=text))
+    return await replays.shown(context.responses, asked, where, move, replays.Mode(mine=mine, text=text))
 
 
 @command("film", Localized("The game so far as a film"))

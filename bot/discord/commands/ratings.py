@@ -18,10 +18,14 @@ def _games(context: CommandContext) -> Choices:
 
 
 @command(
-    "board", Localized("Ratings on this server"), choices=_games, game=Localized("Which game; leave empty for all")
+    "board",
+    Localized("Ratings on this server"),
+    choices=_games,
+    game=Localized("Which game; leave empty for all"),
+    everywhere=Localized("Over all servers: of those who wish so"),
 )
-async def board(context: CommandContext, asked: Asked, game: str = "") -> Layout:
-    return await standings.board(context.responses, asked, game)
+async def board(context: CommandContext, asked: Asked, game: str = "", *, everywhere: bool = False) -> Layout:
+    return await standings.board(context.responses, asked, game, everywhere=everywhere)
 
 
 @command(

@@ -18,6 +18,7 @@ from bot.play.preferences import (
     BY_DM,
     DAILY,
     DIGEST,
+    EVERYWHERE,
     HALF,
     MOTION,
     NAMELESS,
@@ -50,6 +51,13 @@ HOURS = [
 ]
 
 
+ABOUT_REMINDERS: dict[str, Any] = {
+    "remind": Localized("How often you are reminded that a table waits for you"),
+    "remind_by": Localized("Where you are reminded"),
+    "digest": Localized("The hour of one direct message a day with everything that waits for you"),
+}
+
+
 @command(
     "settings",
     Localized("How the bot speaks with you; without options: what is set"),
@@ -62,10 +70,9 @@ HOURS = [
     nameless=Localized("Leave your name out of files of games"),
     quiet=Localized("No ping for trade offers"),
     roll=Localized("Rolls come by themselves where you could play nothing before them"),
-    remind=Localized("How often you are reminded that a table waits for you"),
-    remind_by=Localized("Where you are reminded"),
-    digest=Localized("The hour of one direct message a day with everything that waits for you"),
+    **ABOUT_REMINDERS,
     stats=Localized("Stand on boards of ratings, and let others see your statistics"),
+    everywhere=Localized("Stand on the board over all servers, too"),
     passes=Localized("Turns in which nothing is possible end by themselves: it tells others that nothing was"),
 )
 async def settings(
@@ -82,12 +89,13 @@ async def settings(
     roll: bool | None = None,
     passes: bool | None = None,
     stats: bool | None = None,
+    everywhere: bool | None = None,
     remind: str = "",
     remind_by: str = "",
     digest: str = "",
 ) -> Layout:
     wishes = {OFFERS: offers, PREVIEW: preview, MOTION: motion, QUIET: quiet, PASSES: passes, ASKED: roll}
-    given = _given(wishes | {NO_STATS: stats, NAMELESS: nameless})
+    given = _given(wishes | {NO_STATS: stats, NAMELESS: nameless, EVERYWHERE: everywhere})
     return await _set(context, asked, language, given, {REMIND: remind, BY_DM[0]: remind_by, DIGEST: digest}, dm=dm)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
-from bot.discord.interactions import custom_ids, files, filming, replays, standings
+from bot.discord.interactions import custom_ids, files, filming, replays, standings, tallies
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Layout
@@ -21,7 +21,9 @@ PLAIN: Final[Mapping[str, Does]] = {
     "help": Responses.help,
     "film": filming.shown,
     "ratings": standings.ratings,
+    "everywhere": standings.everywhere,
     "career": standings.career,
+    "tally": tallies.shown,
     "whose": standings.whose,
     "file": files.shown,
     "undo": Responses.taken_back,

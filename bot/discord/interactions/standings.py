@@ -31,11 +31,17 @@ async def whose(responses: Responses, asked: Asked, where: Where) -> Layout:
     return await reached(responses, asked, title, who, _named(asked, who))
 
 
-async def board(responses: Responses, asked: Asked, title: str) -> Layout:
-    if not asked.guild:
-        return Layout(asked.words.say("Ratings are by server: ask for them on one."))
-    found = await standings.board(responses.transactions.env, asked.guild, title)
-    return await standings_screen.board(responses.screens.gallery, asked.words, found, asked.user)
+async def everywhere(responses: Responses, asked: Asked, where: Where) -> Layout:
+    """Shows the board over all servers."""
+    return await board(responses, asked, await _title(responses, asked, where), everywhere=True)
+
+
+async def board(responses: Responses, asked: Asked, title: str, *, everywhere: bool = False) -> Layout:
+    """Shows the board of this server; outside of servers that over all of them."""
+    guild = standings.EVERY if everywhere else asked.guild or standings.EVERY
+    found = await standings.board(responses.transactions.env, guild, title)
+    here = bool(asked.guild)
+    return await standings_screen.board(responses.screens.gallery, asked.words, found, asked.user, here=here)
 
 
 async def reached(responses: Responses, asked: Asked, title: str, who: int = 0, name: str = "") -> Layout:

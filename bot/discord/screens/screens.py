@@ -95,7 +95,8 @@ class Screens:
         over = seen.given_up or seen.outcome is not None
         presses = board_rows(words, table, over=over, asks=out_of_turn(seen.table))
         if over:
-            presses = (*presses, (Button(words.say("Ratings"), custom_ids.board(table, "ratings")),))
+            ratings = Button(words.say("Ratings"), custom_ids.board(table, "ratings"))
+            presses = (*presses, (ratings, Button(words.say("Statistics"), custom_ids.board(table, "tally"))))
         alone = len(seen.table.users) < 2 and any(q.seat in seen.table.users for q in seen.table.questions)
         return *menu, *presses, *_about_house(words, seen.table, asked=alone)
 

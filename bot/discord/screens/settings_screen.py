@@ -11,7 +11,19 @@ from bot.discord.screens import absence_settings, reminder_settings
 from bot.play import absences
 from bot.play.clocks.quiet_hours import HOURS, ZONE, quiet_of
 from bot.play.outbox_bodies import OFFERS
-from bot.play.preferences import ASKED, MOTION, NAMELESS, NO_HOURS, NO_STATS, PASSES, PREVIEW, QUIET, quieted, wishing
+from bot.play.preferences import (
+    ASKED,
+    EVERYWHERE,
+    MOTION,
+    NAMELESS,
+    NO_HOURS,
+    NO_STATS,
+    PASSES,
+    PREVIEW,
+    QUIET,
+    quieted,
+    wishing,
+)
 from bot.wording import Text, Words, quiet_text
 from bot.wording.words import OWN_NAMES
 from storage.rows import CLOSED_DM, Person
@@ -49,6 +61,7 @@ SWITCHES: Final = (
     Switch(NAMELESS, Text("Leave your name out of files of games"), Text("Have your name in files of games")),
     Switch(MOTION, Text("See the last move as a short film"), Text("See the last move as a still picture")),
     Switch(NO_STATS, Text("Stand on no board of ratings"), Text("Stand on boards of ratings")),
+    Switch(EVERYWHERE, Text("Stand on the board over all servers"), Text("Leave the board over all servers")),
 )  # fmt: skip
 
 
@@ -164,7 +177,9 @@ def lines(words: Words, person: Person) -> dict[str, str]:
         "stats": words.say("Statistics: you stand on no board, and nobody else sees yours.")
         if NO_STATS in settings
         else words.say("Statistics: you stand on the boards of your servers, and others there see yours."),
-        **({"nameless": words.say("Files of games do not name you.")} if NAMELESS in settings else {}),
+        **({"ratings": words.say("You stand on the board over all servers, with your name and your rating over all of "
+                                    "them.")} if EVERYWHERE in settings else {}),
+        **({"files": words.say("Files of games do not name you.")} if NAMELESS in settings else {}),
         "hours": quiet_text.line(words, person),
         **reminder_settings.lines(words, person),
         "dm": _reached(words, person),

@@ -21,8 +21,9 @@ MENU: Final = "me"
 """What stands there in the custom_id of a menu, which says the game by what is chosen."""
 
 
-async def board(gallery: Gallery, words: Words, found: Board, asker: int) -> Layout:
-    title = found.title
+async def board(gallery: Gallery, words: Words, found: Board, asker: int, *, here: bool) -> Layout:
+    """`here`: on a server, which has a board of its own."""
+    title, named = found.title, found.title or ALL
     lines = standings_text.board(words, found, game_text.title(title) if title else "", asker)
     places = [*enumerate(found.known, 1), *((0, one) for one in found.new)]
     rows = [
@@ -33,19 +34,28 @@ async def board(gallery: Gallery, words: Words, found: Board, asker: int) -> Lay
     if rows:
         alt = fit([line.lstrip("-# ") for line in lines], ALT)
         pictures = await gallery.still("ratings", partial(ladder.paint, _look(title), rows), alt)
-    mine = Button(words.say("My statistics"), custom_ids.board(title or ALL, "career"))
-    menu = Menu(custom_ids.board(MENU, "ratings"), words.say("Another game"), _games(words, title))
-    return Layout("\n".join(lines), pictures, (menu, (mine,)))
+    mine = Button(words.say("My statistics"), custom_ids.board(named, "career"))
+    beside = (
+        Button(words.say("This server"), custom_ids.board(named, "ratings"))
+        if found.everywhere
+        else Button(words.say("All servers"), custom_ids.board(named, "everywhere"))
+    )
+    verb = "everywhere" if found.everywhere else "ratings"
+    menu = Menu(custom_ids.board(MENU, verb), words.say("Another game"), _games(words, title))
+    return Layout("\n".join(lines), pictures, (menu, (mine, beside) if here else (mine,)))
 
 
 async def reached(gallery: Gallery, words: Words, found: Career, name: str, *, here: bool) -> Layout:
     """`name`: whose; empty for the reader's own. `here`: on a server, where there are others."""
-    lines = standings_text.career(words, found, name, game_text.title(found.title) if found.title else "")
+    title = found.title
+    named = GAMES[title].wording.source if title in GAMES else None
+    source = str if named is None else partial(named, words)
+    lines = standings_text.career(words, found, name, game_text.title(title) if title else "", source, here=here)
     pictures: tuple[Picture, ...] = ()
     if found.curve:
-        scene = partial(career.paint, _look(found.title), found.curve, found.places)
+        scene = partial(career.paint, _look(title), found.curve, found.places)
         pictures = await gallery.still("statistics", scene, fit(lines, ALT))
-    return Layout("\n".join(lines), pictures, below(words, found.title, here=here))
+    return Layout("\n".join(lines), pictures, below(words, title, here=here))
 
 
 def below(words: Words, title: str, *, here: bool) -> tuple[Row, ...]:

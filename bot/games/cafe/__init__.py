@@ -46,7 +46,7 @@ PHRASES = Phrases(
     at_stake=asking.at_stake,
     status=asking.status,
     result=asking.result,
-    sources=asking.sources,
+    source=asking.source,
     held=boards.held,
     awards=asking.AWARDS,
     topics={
@@ -79,4 +79,5 @@ GAME = Game(
         grave=frozenset({"bar"}),
     ),
     points=attrgetter("scores"),
+    brought=asking.brought,
 )

@@ -11,9 +11,8 @@ from rules.cafe import facts as f
 from rules.cafe.board import NATIONS_AT
 from rules.cafe.guests import is_joker, sex
 from rules.cafe.moves import Sits
-from rules.cafe.views import BAR, BIRTHDAY, LEFT, MIXED, ONE_NATION, REGULARS
+from rules.cafe.views import BAR, BIRTHDAY, LEFT, MIXED, ONE_NATION, REGULARS, sources
 from rules.cafe.views import CafePublic as View
-from rules.cafe.views import sources as brought
 from rules.contract import Fact
 
 
@@ -86,9 +85,13 @@ _SOURCES: Final = {
 }
 
 
-def sources(words: Words, seat: int, view: View, told: Sequence[Fact]) -> list[tuple[str, int]]:
+def brought(seat: int, view: View, told: Sequence[Fact]) -> tuple[tuple[str, int], ...]:
     del view
-    return [(words.put(_SOURCES[source]), points) for source, points in brought(seat, told)]
+    return sources(seat, told)
+
+
+def source(words: Words, key: str) -> str:
+    return words.put(_SOURCES[key])
 
 
 def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:

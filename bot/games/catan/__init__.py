@@ -23,7 +23,7 @@ PHRASES = Phrases(
     ask=asking.ask,
     status=asking.status,
     result=asking.result,
-    sources=asking.sources,
+    source=asking.source,
     held=boards.held,
     awards=asking.AWARDS,
     topics={
@@ -79,4 +79,6 @@ GAME = Game(
         stepwise=frozenset({"offer", "need", "counter", "discard"}),
         separators=frozenset({"for", "to"}),
     ),
+    brought=asking.brought,
+    dice=asking.dice,
 )

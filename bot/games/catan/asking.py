@@ -11,9 +11,8 @@ from bot.wording.awards import Award, tally
 from rules import counts
 from rules.catan import facts as f
 from rules.catan.pieces import HAND_LIMIT, ROADS
-from rules.catan.views import ARMY, CHIPS_WON, CITIES, HIDDEN, ROAD, SETTLEMENTS, ShownOffer
+from rules.catan.views import ARMY, CHIPS_WON, CITIES, HIDDEN, ROAD, SETTLEMENTS, ShownOffer, sources
 from rules.catan.views import CatanPublic as View
-from rules.catan.views import sources as counted
 from rules.contract import Fact
 
 _STATUS: Final = {
@@ -169,9 +168,17 @@ _SOURCES: Final = {
 }
 
 
-def sources(words: Words, seat: int, view: View, told: Sequence[Fact]) -> list[tuple[str, int]]:
+def brought(seat: int, view: View, told: Sequence[Fact]) -> tuple[tuple[str, int], ...]:
     del told
-    return [(words.put(_SOURCES[source]), points) for source, points in counted(view, seat)]
+    return sources(view, seat)
+
+
+def dice(fact: Fact) -> tuple[int, ...]:
+    return (fact.first, fact.second) if isinstance(fact, f.Rolled) else ()
+
+
+def source(words: Words, key: str) -> str:
+    return words.put(_SOURCES[key])
 
 
 def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:

@@ -34,7 +34,7 @@ PHRASES = Phrases(
     ask=asking.ask,
     status=asking.status,
     result=asking.result,
-    sources=asking.sources,
+    source=asking.source,
     held=boards.held,
     awards=asking.AWARDS,
     topics={
@@ -71,4 +71,5 @@ GAME = Game(
     commands=COMMANDS,
     menus=MenuStyle(ahead=frozenset({"score"})),
     orders=orders.ORDERS,
+    brought=asking.brought,
 )

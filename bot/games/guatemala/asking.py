@@ -10,10 +10,10 @@ from bot.wording.awards import Award, highest, tally
 from rules.contract import Fact
 from rules.guatemala import facts as f
 from rules.guatemala.board import HARBOUR
-from rules.guatemala.pieces import COFFEES, EXTRA_STEP, KIND_OF, MOST_PIECES, SACK_PRICE, Kind
+from rules.guatemala.pieces import EXTRA_STEP, KIND_OF, LETTERS, MOST_PIECES, SACK_PRICE, Kind
 from rules.guatemala.production import LINES, SPACES
+from rules.guatemala.views import BEYOND, sources
 from rules.guatemala.views import GuatemalaPublic as View
-from rules.guatemala.views import sources as brought
 
 
 def ask(words: Words, topic: str, view: View, names: Sequence[str]) -> str:
@@ -136,11 +136,15 @@ def status(words: Words, view: View, names: Sequence[str]) -> str:
     return words.put(_STATUS[view.phase], name=names[view.active], coffee=coffee, asked=asked)
 
 
-def sources(words: Words, seat: int, view: View, told: Sequence[Fact]) -> list[tuple[str, int]]:
-    """Names what each coffee has brought a seat, and how much of it went beyond the track."""
-    beyond = words.say("beyond the end of the track")
-    names = [*(terms.coffee_name(words, coffee) for coffee in COFFEES), beyond]
-    return [(name, points) for name, (_, points) in zip(names, brought(view, seat, told), strict=True)]
+def brought(seat: int, view: View, told: Sequence[Fact]) -> tuple[tuple[str, int], ...]:
+    return sources(view, seat, told)
+
+
+def source(words: Words, key: str) -> str:
+    """Names what brought points: a coffee by its letter, or what went beyond the track."""
+    if key == BEYOND:
+        return words.say("beyond the end of the track")
+    return terms.coffee_name(words, LETTERS.index(key))
 
 
 def result(words: Words, seat: int, names: Sequence[str], view: View) -> str:

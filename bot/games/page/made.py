@@ -4,6 +4,7 @@ Pictures are patches (renderer/patches.py); where a game is long, several moves 
 show any more, because the view of its day was another, is told in words.
 """
 
+import re
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
@@ -26,6 +27,8 @@ from rules.engine import facts_of
 
 STEPS: Final = 400
 """More moves than that share steps."""
+_PLACE: Final = re.compile(r"@([A-Z]+)@")
+"""Each is filled once: a name that looks like one stays a name."""
 HEAVIEST: Final = 9_000_000
 """Bytes: what the bot sends."""
 
@@ -62,9 +65,7 @@ def _page(file: GameFile, game: Game, words: Words, found: Sequence[Finding], mo
         **{key: escape(text) for key, text in proof.labels(words).items()},
     }
     text = (resources.files("bot.games.page") / "page.html").read_text("utf-8")
-    for key, value in parts.items():
-        text = text.replace(f"@{key}@", value)
-    return text.encode()
+    return _PLACE.sub(lambda place: parts[place[1]], text).encode()
 
 
 def called(file: GameFile, words: Words) -> tuple[str, ...]:

@@ -53,8 +53,8 @@ def lines(words: Words, file: GameFile, found: Sequence[Finding]) -> list[str]:
     if file.luck.kind == LIVE:
         return told
     told.append(words.say("Hash on the card: {hash}", hash=file.luck.commitment))
-    if file.open:
-        told.append(words.say("Seats in the order of the post: {names}", names=", ".join(verified.joined(file))))
+    if file.open and (joined := verified.joined(file)):
+        told.append(words.say("Seats in the order of the post: {names}", names=", ".join(joined)))
     told.append(words.say("Numbers of the posts, the deal's first: {posts}", posts=" ".join(_posts(file))))
     return told
 
@@ -69,8 +69,13 @@ def result(words: Words, file: GameFile, names: Sequence[str]) -> str:
         return words.say("The game is not over.")
     ranked = sorted(file.result, key=lambda one: (one.rank, one.seat))
     return " · ".join(
-        f"{one.rank}. {names[one.seat]}" + (f" ({one.points})" if one.points is not None else "") for one in ranked
+        f"{one.rank}. {names[one.seat]}" + (f" ({_signed(one.points)})" if one.points is not None else "")
+        for one in ranked
     )
+
+
+def _signed(points: int) -> str:
+    return f"−{-points}" if points < 0 else str(points)
 
 
 def labels(words: Words) -> dict[str, str]:

@@ -159,7 +159,9 @@ def _order(file: GameFile) -> None:
 
 
 def joined(file: GameFile) -> tuple[str, ...]:
-    """Returns the names in the order of the post that fixes the seats: undoes what was drawn."""
+    """Returns the names in the order of the post that fixes the seats: undoes what was drawn; none if it was not so."""
+    if _tried(SEATS_FOLLOW, _order, file).holds is not True:
+        return ()
     names = {one.seat: one.name or f"#{one.seat + 1}" for one in reversed(file.sitters)}
     drawn = [draws for draws in file.draws if draws.version < 0]
     order = shuffle(_Fed(drawn), range(file.seats)) if drawn else tuple(range(file.seats))

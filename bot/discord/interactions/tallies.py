@@ -1,0 +1,31 @@
+"""What can be counted of a game: moves, its length, dice; by a press and by a command."""
+
+from functools import partial
+
+from bot.discord.interactions.asked import Asked
+from bot.discord.interactions.responses import Responses
+from bot.discord.layout import Layout
+from bot.discord.screens.panel_screen import heading
+from bot.games import GAMES, game_text
+from bot.play import Done, Where
+from bot.play.answers import NoSuchTable
+from bot.play.tally import Tally, tally
+from bot.wording import tally_text
+from bot.wording.paging import ALT, fit
+from renderer import dice
+
+
+async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
+    words, table = asked.words, await responses.load(where)
+    if table is None:
+        return responses.screens.sentence(words, Done(NoSuchTable()))
+    found = await tally(table, responses.transactions.env)
+    if not isinstance(found, Tally):
+        return responses.screens.sentence(words, Done(found, table))
+    lines, look = tally_text.lines(words, found, game_text.names(words, table)), GAMES[table.row.game].public.look
+    if not found.rolls or look is None:
+        return Layout("\n".join(lines), heading=heading(table))
+    bars = [dice.Bar(one.sum, one.times, one.expected) for one in found.rolls]
+    alt = fit(tally_text.dice(words, found), ALT)
+    pictures = await responses.screens.gallery.still("dice", partial(dice.paint, look, bars), alt)
+    return Layout("\n".join(lines), pictures, heading=heading(table))
