@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, NamedTuple
 
 from bot.play import absences, turns
-from bot.play.preferences import BY_DM, DIGEST, PASSES
+from bot.play.preferences import BY_DM, DIGEST
 from bot.play.seating import lobby, pausing
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import digests, standing_orders
@@ -173,18 +173,12 @@ async def _ordered(house: House, place: Place) -> str:
     return table
 
 
-async def _rolls(house: House, place: Place, *, passes: bool = False) -> str:
-    if passes:
-        await house.store.save_person(Person(place.users[1], settings=(PASSES,)))
+async def _rolls(house: House, place: Place) -> str:
     made = Position(seats=3).settle(0, "B2n").settle(2, "D2s").hand(0, "wool3").hand(1, "ore1").hand(2, "grain1")
     table = await played(house, place, "catan")
     await put(house.env, table, made.state)
     await house.play(table, "end", user=place.users[0])
     return table
-
-
-async def _passes(house: House, place: Place) -> str:
-    return await _rolls(house, place, passes=True)
 
 
 async def _house(house: House, place: Place) -> str:
@@ -282,10 +276,6 @@ def _summons(said: Heard) -> int:
     return sum("Tables that wait for you" in line for line in said.letters)
 
 
-def _passed_on(kept: Kept) -> int:
-    return min(_count("roll")(kept), _count("end")(kept) - 1)
-
-
 def _next_hour(loaded: Any, _began: int) -> int:
     """The full hour after the first reminder."""
     asked = min(question.asked_at for question in loaded.questions if question.required)
@@ -303,12 +293,11 @@ SCENES: Mapping[str, Scene] = {
     "sixty days, at a pace": Scene(_waits, late, _has(ABANDONED), heard(OVER), steps=1),
     "sixty days, unhurried": Scene(_unhurried, of_kind(SILENCE), _has(ABANDONED), heard(OVER)),
     "a pause's end": Scene(_paused, of_kind(RESUME), _is_done(RESUME), heard("The pause is over")),
-    "a reminder": Scene(_unhurried, of_kind(REMIND), _reminders, heard("waited for")),
+    "a reminder": Scene(_unhurried, of_kind(REMIND), _reminders, heard("Still waiting for")),
     "a reminder by direct message": Scene(_nudged, of_kind(REMIND), None, _summons, steps=1, then=_next_hour),
     "a digest": Scene(_digested, at_hour(2), None, _summons),
     "an order's answer": Scene(_ordered, of_kind(ORDER), _sealed_answers),
     "a roll by itself": Scene(_rolls, of_kind(BEGINS), _count("roll"), heard("rolls")),
-    "an end by itself": Scene(_passes, of_kind(BEGINS), _passed_on),
     "the house's turn": Scene(_house, of_kind(HOUSE), _house_turns),
     "a lobby's end": Scene(_lobby, lambda loaded, _began: loaded.table.expires_at, _has(CLOSED)),
     "a deal": Scene(_deal, None, _has(RUNNING), heard("begins")),
