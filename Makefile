@@ -1,4 +1,4 @@
-# make run · test · long · check · bench · strength · tune · mutants · pictures · parts · tour · readme · words · docs · lock · clean: what needs .venv makes it first.
+# make run · test · long · check · bench · strength · tune · chances · mutants · pictures · parts · tour · readme · words · docs · lock · clean: what needs .venv makes it first.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,7 +8,7 @@ WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 1) + 1)
 # Tests start the bot in many processes of their own: what Python has compiled is kept, wherever that is not usual.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-rules test-rest long check bench strength tune mutants pictures parts tour readme words docs lock clean
+.PHONY: run test test-rules test-rest long check bench strength tune chances mutants pictures parts tour readme words docs lock clean
 
 # With a DISCORD_TOKEN, in the environment or in .env, the bot on Discord; without one a Discord on this machine.
 run: $(VENV)/run
@@ -38,6 +38,10 @@ bench: $(VENV)/dev
 # How well house players play: matches with intervals, against gates; LINES=words chooses some, GAMES=number how many games a line.
 strength: $(VENV)/dev
 	$(BIN)/python -m tests.strength $(LINES) $(if $(GAMES),games=$(GAMES))
+
+# Chances in an analysis, fitted and checked on games of the house; WORDS="learnt=number checked=number". Keeps its log in docs/tuning.
+chances: $(VENV)/dev
+	$(BIN)/python -m tests.chances fit $(WORDS)
 
 # What strong house players hold things to be worth, fitted on games among themselves; SEED=number, GAMES=number. Keeps its log in docs/tuning.
 tune: $(VENV)/dev

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from players import cafe, catan, guatemala, plain
+from players.chances import Estimator
 from players.player import Level, Player, Sight, Thought, Trained, Weighed
 from rules.chance import Chance
 from rules.contract import AnyRules, Prompt
@@ -20,6 +21,13 @@ PLAYERS: Final[dict[str, Mapping[Level, Trained]]] = {
     "guatemala": guatemala.LEVELS,
     "cafe": cafe.LEVELS,
 }
+
+ESTIMATORS: Final[Mapping[str, Estimator]] = {
+    "catan": catan.CHANCES,
+    "guatemala": guatemala.CHANCES,
+    "cafe": cafe.CHANCES,
+}
+"""Who estimates the chances in a game: without a line it is not analysed."""
 
 
 def trained(rules: AnyRules, level: Level) -> Trained:
@@ -35,4 +43,16 @@ def think(  # noqa: PLR0917 (all that a thought depends on)
     return who.player.think(sight, prompt, who.budget if budget is None else budget, chance)
 
 
-__all__ = ["PLAYERS", "Level", "Player", "Sight", "Thought", "Trained", "Weighed", "think", "trained"]
+__all__ = [
+    "ESTIMATORS",
+    "PLAYERS",
+    "Estimator",
+    "Level",
+    "Player",
+    "Sight",
+    "Thought",
+    "Trained",
+    "Weighed",
+    "think",
+    "trained",
+]

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from players.cafe.chances import CafeChances
 from players.cafe.mind import CafeMind
 from players.cafe.patient import Patient, PatientMind
 from players.player import Level, Trained
@@ -13,6 +14,7 @@ _STRONG: Final = Habits(width=100, worlds=10_000)
 _LATE: Final = Habits(width=40, worlds=10_000)
 _AHEAD: Final = CafeMind(rounds=2, naming=5)
 
+CHANCES: Final = CafeChances()
 LEVELS: Final = {
     Level.GENTLE: Trained(Searcher(CafeMind(rounds=0, naming=0), _GENTLE), 40),
     Level.EVEN: Trained(Searcher(_AHEAD, _EVEN), 1_200),

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from players.catan.chances import CatanChances
 from players.catan.planning import Breadth
 from players.catan.thinking import Manner, Thinking
 from players.player import Level, Sight, Thought, Trained
@@ -25,6 +26,7 @@ class CatanPlayer:
 GENTLE: Final = Manner(Habits(width=6, worlds=1, slips=500, warmth=0.08), Breadth(2, 3, 1), counters=False, sees=5)
 EVEN: Final = Manner(Habits(width=5, worlds=3), Breadth(6, 7, 8), counters=True, sees=40)
 STRONG: Final = Manner(Habits(width=5, worlds=8), Breadth(6, 7, 8), counters=True, sees=40, ahead=True)
+CHANCES: Final = CatanChances()
 LEVELS: Final = {
     Level.GENTLE: Trained(CatanPlayer(GENTLE), 200),
     Level.EVEN: Trained(CatanPlayer(EVEN), 900),

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from players.guatemala.chances import GuatemalaChances
 from players.guatemala.mind import GuatemalaMind
 from players.guatemala.tuned import TUNED
 from players.player import Level, Trained
@@ -11,6 +12,7 @@ _GENTLE: Final = Searcher(GuatemalaMind(beam=1, looks=(1.0,)), Habits(12, 1, sli
 _EVEN: Final = Searcher(GuatemalaMind(beam=3, looks=(0.7, 0.3)), Habits(8, 2))
 _STRONG: Final = Searcher(GuatemalaMind(beam=4, looks=(0.5, 0.25, 0.25), taste=TUNED), Habits(10, 16))
 
+CHANCES: Final = GuatemalaChances()
 LEVELS: Final = {
     Level.GENTLE: Trained(_GENTLE, 400),
     Level.EVEN: Trained(_EVEN, 3_000),

@@ -36,6 +36,7 @@ class Match:
         self.rules, self.kinds, self.side = rules, kinds, side
         begun = engine.begin(rules, setup, Seeded(board))
         self.position = begun.position
+        self.records = list(begun.records)
         self.luck = Seeded(board * 7919 + 1)
         """Of the game: the same for both sides of a board as long as the same is played."""
         self.thinking = [Seeded((board * 31 + seat) * 104729 + 7) for seat in range(setup.seats)]
@@ -98,6 +99,7 @@ class Match:
     def play(self, seat: int, moves: tuple[Move, ...]) -> None:
         commit = engine.play(self.rules, self.position, seat, moves, self.luck)
         self.position, told = commit.position, commit.told
+        self.records += commit.records
         self.played.commits += 1
         public: Any = self.rules.public(self.position.state)
         self.memories = [
