@@ -1,4 +1,4 @@
-"""The annals: what finished games have come to, over many tables; ratings that are made of them, boards, careers."""
+"""The annals: what finished games have come to, over many tables; ratings made of them, boards, careers, analyses."""
 
 from typing import Protocol
 
@@ -69,6 +69,19 @@ class Reached(Struct, frozen=True):
     """What it made of their rating; None if it was not rated."""
 
 
+class AnalysisRow(Struct, frozen=True):
+    """What was found out about a finished game."""
+
+    table: str
+    version: int
+    """Of what estimates."""
+    whole: bool
+    """Made of hands that lie open; else of what everybody could see."""
+    made_at: int
+    analysis: str
+    """As JSON."""
+
+
 class Annals(Protocol):
     """Every method is one transaction."""
 
@@ -110,4 +123,12 @@ class Annals(Protocol):
 
     async def servers(self, user: int, /) -> tuple[int, ...]:
         """Returns the servers on which a person has finished games."""
+        ...
+
+    async def analysis(self, table: str, /) -> AnalysisRow | None:
+        """Returns the analysis of a game, whatever its version."""
+        ...
+
+    async def keep_analysis(self, row: AnalysisRow, /) -> None:
+        """Keeps the analysis of a game, in place of an older one."""
         ...

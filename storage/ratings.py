@@ -6,7 +6,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from storage.annals import Finished, Place, RatingRow, Reached, Strength, ToRate
+from storage import analyses
+from storage.annals import AnalysisRow, Finished, Place, RatingRow, Reached, Strength, ToRate
 from storage.listed import Result
 from storage.rows import FORGOTTEN, ResultRow
 from storage.writer import Writer
@@ -190,3 +191,9 @@ class SqliteAnnals:
 
     async def servers(self, user: int, /) -> tuple[int, ...]:
         return await self._writer.read(lambda c: tuple(guild for (guild,) in c.execute(_SERVERS, (user,))))
+
+    async def analysis(self, table: str, /) -> AnalysisRow | None:
+        return await self._writer.read(lambda c: analyses.analysis(c, table))
+
+    async def keep_analysis(self, row: AnalysisRow, /) -> None:
+        await self._writer.write(lambda c: analyses.keep_analysis(c, row))

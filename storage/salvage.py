@@ -23,9 +23,9 @@ _SCHEMA = (
 GAMES = "games"
 HISTORY = {"records": "version", "log": "version"}
 """Tables to which rows are only added, each with the column that counts the commits."""
-HARMLESS = ("drafts", "orders", "due", "results", "thoughts", "draws", "salts", "ratings")
+HARMLESS = ("drafts", "orders", "due", "results", "thoughts", "draws", "salts", "ratings", "analyses")
 """Without these a game can be played on: plans, standing orders and what comes by itself are given or pressed anew, and
-what a house player has thought is thought anew."""
+what a house player has thought, and what was found out about a game, is thought anew."""
 _FORGOTTEN = "SELECT name, game, seat, nth FROM seats WHERE game = ? AND user = 0"
 _FORGET = "UPDATE seats SET user = 0, name = ? WHERE game = ? AND seat = ? AND nth = ?"
 """Whoever was forgotten after the backup stays forgotten."""

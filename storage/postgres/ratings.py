@@ -1,6 +1,7 @@
 """The annals: results of finished games, and the ratings kept of them."""
 
-from storage.annals import Place, RatingRow, Reached, Strength, ToRate
+from storage.analyses import analysis_of
+from storage.annals import AnalysisRow, Place, RatingRow, Reached, Strength, ToRate
 from storage.postgres.part import Part, as_json
 from storage.ratings import NEWEST, finished
 from storage.rows import FORGOTTEN
@@ -79,6 +80,14 @@ _STRENGTHS = (
 _SERVERS = 'SELECT DISTINCT g.guild FROM results r JOIN games g ON g.id = r.game WHERE r."user" = $1'
 
 
+_ANALYSIS = "SELECT game, version, whole, made_at, analysis FROM analyses WHERE game = $1"
+_KEEP_ANALYSIS = (
+    "INSERT INTO analyses (game, version, whole, made_at, analysis) VALUES ($1, $2, $3, $4, $5)"
+    " ON CONFLICT (game) DO UPDATE SET version = excluded.version, whole = excluded.whole, made_at = excluded.made_at,"
+    " analysis = excluded.analysis"
+)
+
+
 class PostgresAnnals(Part):
     """Each method is documented in storage/annals.py."""
 
@@ -128,3 +137,10 @@ class PostgresAnnals(Part):
 
     async def servers(self, user: int, /) -> tuple[int, ...]:
         return await self._column(_SERVERS, user)
+
+    async def analysis(self, table: str, /) -> AnalysisRow | None:
+        rows = await self._database.read(_ANALYSIS, (table,))
+        return next((analysis_of(row) for row in rows), None)
+
+    async def keep_analysis(self, row: AnalysisRow, /) -> None:
+        await self._database.write(_KEEP_ANALYSIS, (row.table, row.version, int(row.whole), row.made_at, row.analysis))
