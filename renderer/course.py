@@ -65,7 +65,7 @@ def paint(look: Look, course: Course) -> Scene | None:
     for seat in range(seats):
         number = round(last * (seat + 1) / (seats + 1))
         items.append(centred(tile(seat, ON_LINE), at(number, _value(lines[seat], number)), f"line:{seat}"))
-    items += _ends(look, [(at(last, line[-1][1])[1], line[-1][1]) for line in lines])
+    items += ends(look, [(at(last, line[-1][1])[1], line[-1][1]) for line in lines], PLOT)
     return Scene(look.theme, _ground(look, lines, (low, high, step), at), tuple(items), Box(0, 0, PAGE, HIGH))
 
 
@@ -84,20 +84,20 @@ def _value(line: Sequence[tuple[int, int]], number: int) -> int:
     return line[max(0, bisect_right(line, (number, 1 << 40)) - 1)][1]
 
 
-def _ends(look: Look, ends: Sequence[tuple[float, int]]) -> Items:
-    """Signs and points at the right, none over another."""
-    rows = sorted(range(len(ends)), key=lambda seat: ends[seat][0])
-    tops = [ends[seat][0] for seat in rows]
+def ends(look: Look, values: Sequence[tuple[float, int]], plot: Box) -> Items:
+    """Signs and numbers at the right, none over another. `values`: by seat, how high its line ends, and at what."""
+    rows = sorted(range(len(values)), key=lambda seat: values[seat][0])
+    tops = [values[seat][0] for seat in rows]
     for row in range(1, len(rows)):
         tops[row] = max(tops[row], tops[row - 1] + APART)
-    tops[-1] = min(tops[-1], PLOT.bottom)
+    tops[-1] = min(tops[-1], plot.bottom)
     for row in range(len(rows) - 2, -1, -1):
         tops[row] = min(tops[row], tops[row + 1] - APART)
     items: Items = []
     for seat, y in zip(rows, tops, strict=True):
-        points = ends[seat][1]
+        points = values[seat][1]
         text = f"{MINUS}{-points}" if points < 0 else str(points)
-        x = PLOT.right + 24 + SIGN / 2
+        x = plot.right + 24 + SIGN / 2
         items.append(centred(tile(seat, SIGN), (x, y), f"end:{seat}:{points}"))
         items.append(words(text, (x + SIGN / 2 + 16 + ink_width(text, TOTAL) / 2, y), TOTAL, DARK, look.paper))
     return items

@@ -9,9 +9,11 @@ import structlog
 
 from bot.discord.client import Stammtisch
 from bot.discord.twins import Twins
+from bot.operation.analysers import Analysers
 from bot.operation.database import Opened
 from bot.operation.memory import give_back, memory
 from bot.operation.workers import Workers
+from bot.play import Env
 from bot.play.timed.jumps import Jumps
 from storage import SqliteStore, StorageError, StorageFull, Store, files
 from storage.connection import LOOKED_THROUGH
@@ -62,12 +64,15 @@ class Chores:
 
 
 @asynccontextmanager
-async def thinking(processes: int) -> AsyncGenerator[Workers | None]:
-    """Yields the processes in which house players think; None if none are offered."""
+async def thinking(env: Env, processes: int) -> AsyncGenerator[None]:
+    """Offers the processes in which house players think, and those in which games are analysed; none if there are 0."""
     workers = Workers(processes)
+    if processes:
+        env.thinker, env.analyst = workers, Analysers()
     try:
-        yield workers if processes else None
+        yield
     finally:
+        await env.analyses.closed()
         await workers.close()
 
 

@@ -50,7 +50,7 @@ async def host(
         low, high = (minutes * MINUTE for minutes in chosen.order_delay_minutes)
         passed = since_boot if now is milliseconds else None  # a clock of the sandbox is set on purpose
         env = Env(store, Live(), now, GAMES, delay=(low, high), passed=passed, boot=this_boot(), seeds=new_seed)
-        env.thinker = await stack.enter_async_context(thinking(chosen.house_workers))
+        await stack.enter_async_context(thinking(env, chosen.house_workers))
         if not await _before(stop, brought_forward(env)):
             return
         client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)

@@ -19,7 +19,7 @@ from bot.play.seating import occupants
 from bot.play.seating.occupants import Tenure
 from bot.play.table import Refused, Table
 from rules import engine
-from rules.contract import Fact, PublicView, SeatView
+from rules.contract import AnyRules, Fact, PublicView, SeatView
 from rules.engine import Line, log_lines
 from rules.facts import heard
 from storage.rows import OVER, SeatRow
@@ -133,3 +133,9 @@ def steps(
         found.append((rules.public(state_of(rules, frames[end - 1])), tuple(chain.from_iterable(told))))
         start = end
     return found, ms
+
+
+def told_of(rules: AnyRules, reel: Reel, first: int, last: int) -> tuple[Fact, ...]:
+    """Returns what everybody was told of some moves, without what was taken back."""
+    lines = (line_of(frame) for frame in reel.frames if first <= frame.number <= last and standing(frame))
+    return tuple(chain.from_iterable(heard(log_lines.with_facts(rules, line).told, None) for line in lines))

@@ -19,6 +19,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.play import limits
+from bot.play.analyst import Analyses, Analyst
 from bot.play.answers import Answer, Applied, Busy, LuckAwaited, NoSuchTable, Refusal, StorageIsFull
 from bot.play.heard import Heard
 from bot.play.history import Reels, walked
@@ -109,6 +110,9 @@ class Env(Struct, eq=False):
     """Draws the secret of a new table's luck; without it luck is live."""
     thinker: Thinker | None = None
     """Where house players think; None if none are offered."""
+    analyst: Analyst | None = None
+    """Where games are analysed; None if none are."""
+    analyses: Analyses = field(default_factory=Analyses)
     passed: Callable[[], int] | None = None
     """How much time has passed, by a clock that nobody sets; without it `now` is believed."""
     boot: str = ""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from bot.play import answers as a
 from bot.play import time_answers as t
+from bot.play.analysis_answers import ManyAnalyses, NotYetAnalysed, Unanalysed
 from bot.play.timed.orders import ASK
 from bot.wording import clock_text
 from bot.wording.sentences import Names, Sentences, plain
@@ -101,6 +102,12 @@ _SAID = Sentences(
         a.OnlyCreator: Text("Only the player who opened the table can do that. Ask them at the table."),
         a.HasBegun: Text("The game has begun already. To stop playing use /table resign."),
         a.NotBegun: Text("The game has not begun yet. Wait for the start."),
+        NotYetAnalysed: Text(
+            "This game is still on: an analysis would be advice to one side. Ask again once it is over; until then "
+            "/table replay shows it move by move."
+        ),
+        Unanalysed: Text("This game is not analysed here. /table replay shows it move by move."),
+        ManyAnalyses: Text("Other games are being analysed first. Please ask again in a few minutes."),
         a.NotOver: Text("This game is still on. Play it to its end, or end it together with /table end."),
         a.IsOver: Text("The game is over. See the result with /table board, or open a new table with /table new."),
         a.WasClosed: Text("This table was closed before it began. Open a new one with /table new."),

@@ -119,9 +119,9 @@ async def test_it_is_made_once_and_stands_there_at_last(
     async def stands(interaction: Any, form: Layout) -> None:
         await interaction.edit_original_response(view=form.view(), attachments=form.files())
 
-    monkeypatch.setattr("bot.discord.interactions.filming.put_instead", stands)
-    monkeypatch.setattr("bot.discord.interactions.filming.PAUSE", 0.05)
-    monkeypatch.setattr("bot.discord.interactions.filming.SOON", 0.01)
+    monkeypatch.setattr("bot.discord.interactions.progress.put_instead", stands)
+    monkeypatch.setattr("bot.discord.interactions.progress.PAUSE", 0.05)
+    monkeypatch.setattr("bot.discord.interactions.progress.SOON", 0.01)
     table = await put(house, game_of(CAFE, 2, 3), PEOPLE)
     said = list[tuple[str, int]]()
     hands = [Hands(house, gallery), Hands(house, gallery)]
@@ -131,7 +131,7 @@ async def test_it_is_made_once_and_stands_there_at_last(
     said = [(sent.text, sent.pictures) for sent in sents]
     assert [pictures for _, pictures in said] == [1, 1], said
     assert all("film of this game" in text for text, _ in said)
-    monkeypatch.setattr("bot.discord.interactions.filming.SOON", 1.0)
+    monkeypatch.setattr("bot.discord.interactions.progress.SOON", 1.0)
     assert await pressed(house, gallery, table) == said[0]
     assert gallery.films.made == 1
 
@@ -141,7 +141,7 @@ async def test_a_process_that_dies_is_told_of_and_the_next_film_is_made(
 ):
     table = await put(house, game_of(CAFE, 2, 3), PEOPLE, most=3)
     real = filming.PROGRAM
-    monkeypatch.setattr("bot.discord.interactions.filming.SOON", 60.0)
+    monkeypatch.setattr("bot.discord.interactions.progress.SOON", 60.0)
     monkeypatch.setattr(filming, "PROGRAM", "import sys; sys.path[:] = {path!r}; sys.exit(3)")
     text, pictures = await pressed(house, gallery, table)
     assert "could not be made" in text

@@ -33,6 +33,8 @@ COMMANDS = {
         "career": "stats",
         "whose": "stats",
         "file": "export",
+        "analysis": "replay",
+        "worded": "replay",
         "{ROUNDS}": "replay",
         "{TAKE}": "hint",
         "{VOTE}": "seek",

@@ -6,8 +6,8 @@ from tests.e2e.conftest import Stage
 
 
 async def test_a_film_is_announced_told_of_and_shown_in_one_message(stage: Stage, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.discord.interactions.filming.SOON", 0.0)
-    monkeypatch.setattr("bot.discord.interactions.filming.PAUSE", 0.2)
+    monkeypatch.setattr("bot.discord.interactions.progress.SOON", 0.0)
+    monkeypatch.setattr("bot.discord.interactions.progress.PAUSE", 0.2)
     await stage.begun(2, game="cafe")
     ada = stage.people[0]
     reply = await (await ada.slash("/table film")).done()

@@ -2,10 +2,11 @@
 
 from discord import app_commands
 
+from bot.discord.commands import replaying
 from bot.discord.commands.command_text import Localized, fits
 from bot.discord.commands.context import CommandContext
 from bot.discord.commands.declared import command
-from bot.discord.interactions import filming, replays, tallies
+from bot.discord.interactions import tallies
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
 from bot.games import game_text, log_text
@@ -73,30 +74,6 @@ async def since(
     return await context.responses.since(asked, where, move)
 
 
-@command(
-    "replay",
-    Localized("Look through the game, move by move"),
-    move=Localized("The number of a public move"),
-    mine=Localized("Only your own moves"),
-    text=Localized("As text, for a screen reader"),
-)
-async def replay(
-    context: CommandContext,
-    asked: Asked,
-    where: Where,
-    *,
-    move: app_commands.Range[int, 0] | None = None,
-    mine: bool = False,
-    text: bool = False,
-) -> Layout:
-    return await replays.shown(context.responses, asked, where, move, replays.Mode(mine=mine, text=text))
-
-
-@command("film", Localized("The game so far as a film"))
-async def film(context: CommandContext, asked: Asked, where: Where) -> Layout:
-    return await filming.shown(context.responses, asked, where)
-
-
 @command("log", Localized("The log, as far as you may see it"), page=Localized("Page; 1 is the newest"))
 async def log(context: CommandContext, asked: Asked, where: Where, page: app_commands.Range[int, 1, 999] = 1) -> Layout:
     words = asked.words
@@ -152,4 +129,4 @@ def _chapters(context: CommandContext, words: Words, table: Table | None) -> lis
     ]
 
 
-COMMANDS = (board, replay, film, since, log, help_)
+COMMANDS = (board, *replaying.COMMANDS, since, log, help_)

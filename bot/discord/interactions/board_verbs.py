@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, TypeAlias
 
-from bot.discord.interactions import custom_ids, files, filming, replays, standings, tallies
+from bot.discord.interactions import analyses, custom_ids, files, filming, replays, standings, tallies
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Layout
@@ -26,6 +26,8 @@ PLAIN: Final[Mapping[str, Does]] = {
     "tally": tallies.shown,
     "whose": standings.whose,
     "file": files.shown,
+    "analysis": analyses.shown,
+    "worded": analyses.worded,
     "undo": Responses.taken_back,
     time_screen.BACK: time_screen.back,
     house_screen.GO: house_screen.gone_on,

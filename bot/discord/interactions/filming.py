@@ -1,13 +1,10 @@
 """The film of a game: asked for, told how far it is, and shown where it was asked for."""
 
-import asyncio
 from hashlib import blake2b
-from typing import Final
 
 from bot.discord.films import Making, Wanted
-from bot.discord.interactions import custom_ids, replays
+from bot.discord.interactions import custom_ids, progress, replays
 from bot.discord.interactions.asked import Asked
-from bot.discord.interactions.replies import put_instead
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout, Picture
 from bot.discord.screens.panel_screen import heading
@@ -18,11 +15,6 @@ from bot.play.replay import steps
 from bot.wording import Words
 from bot.wording.names import painted
 from renderer import film
-
-SOON: Final = 1.0
-"""Seconds for which the first answer waits."""
-PAUSE: Final = 3.0
-"""Seconds from one word of how far it is to the next."""
 
 
 async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
@@ -38,22 +30,14 @@ async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
     if making is None:
         text = asked.words.say("Other films are being made first. Please ask again in a few minutes.")
         return Layout(text, heading=heading(table))
-    try:
-        data = await asyncio.wait_for(asyncio.shield(making.film), SOON)
-    except TimeoutError:
-        films.follow(_told(asked, seen, making))
-        return _further(asked.words, table, making)
-    return _film(asked.words, seen, data)
+    if await progress.soon(making.film):
+        return _film(asked.words, seen, making.film.result())
 
+    async def film_of(data: bytes) -> Layout:
+        return _film(asked.words, seen, data)
 
-async def _told(asked: Asked, seen: Seen, making: Making) -> None:
-    """Says how far it is, and shows it at last, in place of the answer."""
-    while True:
-        done, _ = await asyncio.wait((making.film,), timeout=PAUSE)
-        if done:
-            await put_instead(asked.interaction, _film(asked.words, seen, making.film.result()))
-            return
-        await put_instead(asked.interaction, _further(asked.words, seen.table, making))
+    films.follow(progress.told(asked, making.film, lambda: _further(asked.words, table, making), film_of))
+    return _further(asked.words, table, making)
 
 
 def _further(words: Words, table: Table, making: Making) -> Layout:

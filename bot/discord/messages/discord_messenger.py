@@ -233,12 +233,12 @@ def board_rows(words: Words, table: str, *, over: bool = False, asks: bool = Fal
         Button(words.say("Help"), custom_ids.board(table, "help")),
     )
     if over:
-        kept = (
-            Button(words.say("Film"), custom_ids.board(table, "film")),
-            Button(words.say("File"), custom_ids.board(table, "file")),
-            Button(words.say("Replay"), custom_ids.board(table, custom_ids.REPLAY)),
-        )
-        return layout.buttons(Button(words.say("Play again"), custom_ids.board(table, "again"), main), *kept, *look)
+        again = Button(words.say("Play again"), custom_ids.board(table, "again"), main)
+        film = Button(words.say("Film"), custom_ids.board(table, "film"))
+        file = Button(words.say("File"), custom_ids.board(table, "file"))
+        replay = Button(words.say("Replay"), custom_ids.board(table, custom_ids.REPLAY))
+        analysis = Button(words.say("Analysis"), custom_ids.board(table, "analysis"))
+        return layout.buttons(again, film, file, replay, analysis, look[0])
     mine = (
         Button(words.say("My turn"), custom_ids.board(table, "turn"), main),
         Button(words.say("My hand"), custom_ids.board(table, "hand")),

@@ -18,6 +18,7 @@ from bot.wording import Words, called
 from bot.wording.paging import MESSAGE
 from bot.wording.words import clip
 from rules.contract import SeatView
+from storage.rows import RUNNING
 
 LINES: Final = 25
 """Lines that Discord takes in a menu."""
@@ -127,6 +128,8 @@ def _rows(words: Words, shot: Shot, mode: Mode) -> tuple[Row, ...]:
     modes.append(turned("t", words.say("Pictures") if mode.text else words.say("In words")))
     if not mode.text:
         modes.append(Button(words.say("Film"), custom_ids.board(table, "film")))
+    if shot.seen.table.status != RUNNING:
+        modes.append(Button(words.say("Analysis"), custom_ids.board(table, "analysis")))
     return (*_rounds(words, shot, mode), steps, *layout.buttons(*modes))
 
 

@@ -1,0 +1,44 @@
+"""The analysis of a game: asked for, told how far it is, and shown where it was asked for."""
+
+from functools import partial
+
+from bot.discord.interactions import progress
+from bot.discord.interactions.asked import Asked
+from bot.discord.interactions.responses import Responses
+from bot.discord.layout import Layout
+from bot.discord.screens import analysis_screen
+from bot.play import Done, Table, Where, analysing
+from bot.play.analysing import Analysed, Analysis
+from bot.play.answers import NoSuchTable, Refusal
+
+
+async def shown(responses: Responses, asked: Asked, where: Where, *, text: bool = False) -> Layout:
+    """Shows the analysis of a game that is over; how far it is, while it is being made."""
+    words, table = asked.words, await responses.load(where)
+    if table is None:
+        return responses.screens.sentence(words, Done(NoSuchTable()))
+    env = responses.transactions.env
+    found = await analysing.asked(table, env)
+    if isinstance(found, Refusal):
+        return responses.screens.sentence(words, Done(found, table))
+    if isinstance(found, Analysed):
+        return await analysis_screen.shown(responses.screens.gallery, words, found, text=text)
+    finished = partial(_finished, responses, asked, table, text=text)
+    if await progress.soon(found.made):
+        return await finished(found.made.result())
+    making = found
+    env.analyses.follow(
+        progress.told(asked, making.made, lambda: analysis_screen.further(words, table, making.percent), finished)
+    )
+    return analysis_screen.further(words, table, making.percent)
+
+
+async def worded(responses: Responses, asked: Asked, where: Where) -> Layout:
+    return await shown(responses, asked, where, text=True)
+
+
+async def _finished(responses: Responses, asked: Asked, table: Table, found: Analysis | None, *, text: bool) -> Layout:
+    if found is None:
+        return analysis_screen.failed(asked.words, table)
+    told = await analysing.told(table, found, responses.transactions.env)
+    return await analysis_screen.shown(responses.screens.gallery, asked.words, told, text=text)
