@@ -137,7 +137,7 @@ class Store(Protocol):
         ...
 
     async def duties(self, user: int, /) -> tuple[Duty, ...]:
-        """Returns a person's tables of all servers that gather or run, those waiting for them first; no seat they left."""
+        """Returns a person's tables of all servers that gather or run, those waiting for them first; no seat left."""
         ...
 
     async def was_here(self, table: str, user: int, /) -> bool:
