@@ -30,6 +30,8 @@ COMMANDS = {
         "{ZOOM}": "board",
         "{REPLAY}": "replay",
         "ratings": "board",
+        "everywhere": "board",
+        "tally": "board",
         "career": "stats",
         "whose": "stats",
         "file": "export",
