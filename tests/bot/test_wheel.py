@@ -77,7 +77,7 @@ def test_what_is_not_code_is_what_it_needs_at_run_time(files: set[str]):
         *(f"renderer/{game}/{name}" for game in drawn for name in ("palette.txt", "parts.bin")),
         *(f"renderer/fonts/{one.font}" for one in coverage()),
         *(f"renderer/fonts/{name}.txt" for name in ("OFL", "OFL-Noto", "coverage")),
-        *(f"storage/migrations/{path.name}" for path in (ROOT / "storage" / "migrations").glob("*.sql")),
+        *(path.relative_to(ROOT).as_posix() for path in (ROOT / "storage").rglob("*.sql")),
         *web,
         *(f"{about}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE")),
     }
@@ -115,11 +115,17 @@ def test_what_is_imported_is_declared():
         )
     }
     foreign = imported - PACKAGES - OPTIONAL - sys.stdlib_module_names
-    assert {distribution(NAMES.get(name, name)) for name in foreign} - declared() == set()
+    assert {distribution(NAMES.get(name, name)) for name in foreign} - declared() == extra()
 
 
 def declared() -> set[str]:
     return {distribution(requirement) for requirement in PROJECT["dependencies"]}
+
+
+def extra() -> set[str]:
+    """What only those need who keep their tables in PostgreSQL."""
+    extras = PROJECT["optional-dependencies"]
+    return {distribution(requirement).partition("[")[0] for requirement in extras["postgres"]}
 
 
 def test_what_is_declared_is_locked_with_hashes_and_without_an_address():
@@ -236,7 +242,7 @@ def test_a_setting_that_cannot_be_is_told_with_what_it_may_be(
 
 def test_every_setting_that_can_be_wrong_says_what_it_may_be():
     """Texts and paths are read as they are."""
-    free = {"token", "token_file", "data", "backups", "proxy", "contact"}
+    free = {"token", "token_file", "data", "database", "backups", "proxy", "contact"}
     assert {name for name, field in Settings.model_fields.items() if not field.description} == free
 
 
