@@ -1,5 +1,6 @@
 """What could be bought if only it could be paid: its price, and the moves that take the best of it."""
 
+from collections import Counter
 from typing import Final
 
 from players.catan.land import Land
@@ -41,7 +42,9 @@ def by_exchange(state: Catan, seat: int) -> list[tuple[Ware, tuple[Bank, ...]]]:
 
 
 def _has(bank: int, trades: tuple[Bank, ...]) -> bool:
-    return all(bank >> BITS * trade.gets & FULL for trade in trades)
+    """Has it as many of each kind as are asked of it? What it is given is of other kinds."""
+    wanted = Counter(trade.gets for trade in trades)
+    return all(bank >> BITS * kind & FULL >= number for kind, number in wanted.items())
 
 
 def taken(land: Land, state: Catan, seat: int, ware: Ware) -> list[CatanMove]:

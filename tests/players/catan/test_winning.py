@@ -126,6 +126,13 @@ def test_what_the_bank_makes_possible_is_one_step_of_a_plan() -> None:
     assert [RULES.write(move).split()[0] for move in best.turn] == ["bank", "bank", "city"]
 
 
+def test_a_bank_with_one_card_is_not_asked_for_two() -> None:
+    position = Position(market=False, seats=3).settle(0, "B2n D3n").hand(0, "grain12 ore").bank("ore wool19 lumber19")
+    plans = Planner(Outlook(position.state, 0), 0, Effort(200)).plans(position.state, Breadth(2, 2, 2))
+    assert plans
+    assert not any(RULES.write(move).startswith("city") for plan in plans for move in plan.turn)
+
+
 def test_wherever_it_is_looked_for_the_rules_take_what_is_found() -> None:
     """At positions of random games, with hands that are rich: stocks run out, and roads end."""
     case = next(case for case in CASES if case.rules is RULES)
