@@ -23,7 +23,7 @@ async def test_every_button_under_the_end_does_what_it_says(stage: Stage):
     await stage.do(table, Action(bea.id), leaving.resign())
     await stage.quiet()
     post = ada.messages(thread)[-1]
-    assert {"Play again", "Film", "File", "Replay", "Board", "Help"} == set(post.buttons)
+    assert {"Play again", "Film", "File", "Replay", "Analysis", "Board"} == set(post.buttons)
 
     given = await (await cem.go(thread).press(post, "File")).done()
     assert "The whole game" in given.text
@@ -61,7 +61,7 @@ async def test_a_game_from_elsewhere_stands_in_a_thread_of_its_own_and_every_but
     await stage.quiet()
     eva.go(await stage.thread())
     (shown,) = [one for one in eva.messages() if one.buttons]
-    assert {"Play again", "Film", "File", "Replay", "Board", "Help"} == set(shown.buttons)
+    assert {"Play again", "Film", "File", "Replay", "Analysis", "Board"} == set(shown.buttons)
     assert all(one.name in shown.text for one in file.sitters)
     back = await (await eva.press(shown, "File")).done()
     assert back.message.files[0].data == write(file)
