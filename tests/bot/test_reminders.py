@@ -19,6 +19,7 @@ from storage.problem import StorageError
 from storage.rows import CLOSED_DM, Person
 from tests.bot.house import MINUTE, START, House, name
 from tests.bot.presser import Sketches
+from tests.bot.test_lateness import opened
 from tests.bot.test_standing import asked_about
 
 ADA, BEA, CEM, DAG, EVA = range(1, 6)
@@ -235,6 +236,22 @@ def test_a_digest_looks_for_no_zones_on_the_disk(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("os.walk", None)
     monkeypatch.setattr("os.scandir", None)
     assert digests.following(wishes, START) == at
+
+
+async def test_a_daily_reminder_moves_by_the_time_without_the_bot(house: House):
+    for user in (ADA, BEA):
+        await wishes(house, user, (REMIND, "daily"))
+    table = await opened(house, ADA, BEA)
+    await house.clockwork.tick()
+    (row,) = [due for due in (await house.loaded(table)).dues if due.kind == "remind"]
+    assert row.at == house.clock.now + DAY
+    house.clock.now += 20 * HOUR
+    await house.restart()
+    await house.clockwork.tick()
+    await later(house, DAY - MINUTE)
+    assert await thread(house, table) == []
+    await later(house, MINUTE)
+    assert len(await thread(house, table)) == 1
 
 
 # ── settings ──

@@ -10,7 +10,7 @@ from bot.play.answers import SeatTaken
 from bot.play.clocks.deadlines import deadlines
 from bot.play.clocks.paces import PACES
 from bot.play.preferences import quieted
-from bot.play.seating import lobby, passing, sitting_in
+from bot.play.seating import leaving, lobby, passing, sitting_in
 from bot.play.seating.lobby import NewTable
 from storage.clocks import ALL
 from tests.bot.house import House, name
@@ -28,7 +28,7 @@ async def world(folder: Path) -> tuple[House, str, list[int]]:
     house = House(folder, seed=5)
     house.thinker = AtOnce()
     await house.open()
-    terms = (("pace", "steady"), ("late", "vote"))
+    terms = (("pace", "steady"), ("late", "vote"), ("resigned", "house"))
     options = (("side", "fixed"),)
     wanted = NewTable(7, 70, "guatemala", name(ADA), options=options, random_seats=False, terms=terms, id="Sealed")
     made: Any = await lobby.create(house.transactions, house.act(ADA), wanted)
@@ -69,13 +69,20 @@ async def due(house: House, table: str) -> list[tuple[int, int, int, tuple[int, 
     return [(one.at, one.late_at, rows[0], one.seats) for one in found]
 
 
-@pytest.mark.parametrize("after", ["nothing", "away", "quiet"])
+@pytest.mark.parametrize("after", ["nothing", "away", "quiet", "to the house"])
 async def test_who_has_answered_makes_no_difference_to_any_time_or_text(tmp_path: Path, after: str):
     worlds = [await world(tmp_path / str(number)) for number in range(2)]
     (one, table, asked), (other, _, _) = worlds
     since = next(q.since for q in (await one.table(table)).questions if q.sealed)
     await one.do(table, one.act(asked[0]), turns.play(since, ["pass"]))
+    before = await due(one, table)
     for house in (one, other):
+        if after == "to the house":  # which answers alike in both: who has left is asked no more, whatever they said
+            await house.do(table, house.act(asked[0]), leaving.to_house())
+            await house.quiet()
+            assert [one[:3] for one in await due(house, table)] == [one[:3] for one in before], (
+                "one deadline, as before"
+            )
         if after == "away":
             await absences.go(house.transactions, asked[0], "5")
         if after == "quiet":
@@ -90,7 +97,7 @@ async def test_who_has_answered_makes_no_difference_to_any_time_or_text(tmp_path
         assert await told(one, table) == await told(other, table)
     ((at, late, _, seats),) = await due(one, table)
     assert late == at
-    assert len(seats) == 2
+    assert len(seats) == 2 - (after == "to the house"), "all who are asked are named"
     assert [text for kind, text, _ in await told(one, table) if kind == "late"]
     for house in (one, other):
         await house.close()

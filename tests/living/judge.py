@@ -224,8 +224,8 @@ class Judge:
 
     def _until(self, watch: Watch, quiet: Sequence[Quiet | None]) -> int:
         """Returns when a time passes at the latest that is used up."""
-        until, off = _morning(watch.full + TOLERATED + SMALL + self._slack, quiet), self._off_since(watch.full)
-        return _morning(until + off + watch.nights, quiet) if off or watch.nights else until
+        until, off = morning(watch.full + TOLERATED + SMALL + self._slack, quiet), self._off_since(watch.full)
+        return morning(until + off + watch.nights, quiet) if off or watch.nights else until
 
     def look_for_lost(self, now: int) -> None:
         """Whoever is over their time at the end has been told so."""
@@ -262,7 +262,7 @@ def _asked(table: Table, seat: int) -> Question | None:
     return next((q for q in own if seat in table.asked_users or table.is_sat_in(seat)), None)
 
 
-def _morning(at: int, quiet: Sequence[Quiet | None]) -> int:
+def morning(at: int, quiet: Sequence[Quiet | None]) -> int:
     """Returns when somebody is told what falls to a moment: not in the quiet hours of anybody, nor an hour after."""
     for _ in range(4 * len(quiet)):
         for one in quiet:

@@ -37,7 +37,7 @@ _NEXT_SAID = (
     "SELECT min(next_at) FROM outbox JOIN games ON games.id = outbox.game WHERE outbox.done_at = 0 AND parked = ''"
 )
 
-_CHANGED = (
+CHANGED = (
     "SELECT id, rev, parked, (SELECT sum(called_at) FROM questions WHERE game = id) FROM games WHERE status <> 'lobby'"
 )
 
@@ -175,7 +175,7 @@ class World:
         if changes == self._changes:
             return
         self._changes = changes
-        for key, *now in self.house.look.execute(_CHANGED).fetchall():
+        for key, *now in self.house.look.execute(CHANGED).fetchall():
             if self._revs.get(key) != now:
                 self._revs[key] = now
                 table = await self.house.table(key)

@@ -4,12 +4,13 @@ A seat's clock runs over its whole turn, and over each required question out of 
 deadline: the latest of all who are asked, whoever has answered, so that it tells nothing of that.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Final
 
 from msgspec import Struct
 
-from bot.play.clocks.paces import LIVE, PACES, Pace
+from bot.play.clocks.paces import DAY, LIVE, PACES, Pace
 from bot.play.clocks.quiet_hours import Quiet, lifted, quiet_of
 from bot.play.clocks.spans import Span, reached
 from bot.play.house.terms import PACE
@@ -67,6 +68,12 @@ def share_at(table: Table, deadline: Deadline, percent: int, outages: Sequence[S
     return _Times(table, outages, now).share(deadline, percent)
 
 
+def days_of(table: Table, deadline: Deadline, outages: Sequence[Span], now: int) -> Iterator[int]:
+    """Yields when a day of its time has passed, two days, and so on."""
+    times = _Times(table, outages, now)
+    return (times.passed(deadline, days * DAY) for days in count(1))
+
+
 class _Times:
     """The times of one table."""
 
@@ -104,10 +111,13 @@ class _Times:
             return 0
         part = self._pace.due * percent // 100
         if deadline.sealed:
-            return max(self._after(deadline.begins, part, self._table.away(seat)) for seat in deadline.seats)
+            return self.passed(deadline, part)
         (seat,) = deadline.seats
         left = part - self._used(seat)
         return self._after(deadline.begins, left, self._table.away(seat)) if left > 0 else deadline.begins
+
+    def passed(self, deadline: Deadline, amount: int) -> int:
+        return max(self._after(deadline.begins, amount, self._table.away(seat)) for seat in deadline.seats)
 
     def _used(self, seat: int) -> int:
         return self._table.clock(seat).used if self._table.row.turn == seat else 0

@@ -8,6 +8,7 @@ answered. What depends on one person goes to that person alone.
 """
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from bot.play import limits
 from bot.play.answers import AlreadyPlayed, OrderSet
 from bot.play.clocks import absence
-from bot.play.clocks.deadlines import deadlines, pace_of, share_at
+from bot.play.clocks.deadlines import days_of, deadlines, pace_of, share_at
 from bot.play.clocks.paces import LIVE
 from bot.play.clocks.peace import quiet_hours
 from bot.play.clocks.quiet_hours import lifted
@@ -151,8 +152,8 @@ def _times(table: Table, wait: Wait, rule: str, env: Env) -> list[int]:
     found = [one for one in deadlines(table, outages, now) if (one.since, one.sealed) == (wait.since, wait.sealed)]
     if not found or not found[0].at:
         return []
-    until, begins = found[0].at, found[0].begins
-    days = [begins + day * DAY for day in range(1, 60) if begins + day * DAY < until] if rule == DAILY else []
+    until = found[0].at
+    days = list(takewhile(lambda day: day < until, days_of(table, found[0], outages, now))) if rule == DAILY else []
     percents = (50, 80) if rule == HALF else (80,)
     return days or sorted({share_at(table, found[0], percent, outages, now) for percent in percents})
 
