@@ -89,9 +89,9 @@ class Stammtisch(discord.AutoShardedClient):
         if (read := parsers.get(DELIVERED)) is None:
             return
 
-        def made(delivered: Any) -> discord.Interaction | None:
+        def made(delivered: Any, age: float) -> discord.Interaction | None:
             interaction: discord.Interaction = discord.Interaction(data=delivered, state=state)
-            return interaction if self.wire.take(interaction) else None
+            return interaction if self.wire.take(interaction, age) else None
 
         def parsed(delivered: Any) -> None:
             if self.turnstile.lets(delivered, made):
@@ -148,7 +148,7 @@ class Stammtisch(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answers presses and modals, as a task of its own, for which the end waits."""
-        if self.turnstile.admits(interaction) and self.wire.take(interaction):
+        if self.takes(interaction):
             task = asyncio.current_task()
             if task is not None:
                 self._answering.add(task)
@@ -165,6 +165,10 @@ class Stammtisch(discord.AutoShardedClient):
             if args[0].type not in PRESSED:
                 return
         super().dispatch(event, *args, **kwargs)
+
+    def takes(self, interaction: discord.Interaction) -> bool:
+        """Is it begun now, and only now?"""
+        return self.turnstile.admits(interaction) and self.wire.take(interaction, self.turnstile.age(interaction))
 
     @property
     def closing(self) -> bool:
@@ -206,7 +210,7 @@ class _Tree(app_commands.CommandTree[Stammtisch]):
     """Commands whose errors are told to the person who asked."""
 
     async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
-        if not self.client.turnstile.admits(interaction) or not self.client.wire.take(interaction):
+        if not self.client.takes(interaction):
             return False
         if self.client.closing:
             await self.client.turn_away(interaction)

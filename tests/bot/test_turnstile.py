@@ -11,7 +11,6 @@ from bot.discord.interactions.turnstile import (
     A_SECOND,
     AT_ONCE,
     BURST,
-    DEAD,
     PRESSED,
     TOLD,
     TOLD_A_SECOND,
@@ -20,6 +19,7 @@ from bot.discord.interactions.turnstile import (
     Turns,
     Turnstile,
 )
+from bot.discord.interactions.wire import DEAD
 
 ADA, BEA, CEM = 1, 2, 3
 
@@ -51,7 +51,7 @@ class House:
         self.count += 1
         kind = discord.InteractionType.autocomplete if typing else discord.InteractionType.component
         delivered = {"id": str(self.count), "type": kind.value, "member": {"user": {"id": str(user)}}}
-        let = self.turnstile.lets(delivered, lambda told: cast("Any", told))
+        let = self.turnstile.lets(delivered, lambda told, _: cast("Any", told))
         if let:
             begun: Any = SimpleNamespace(id=self.count, extras={}, response=SimpleNamespace(is_done=lambda: False))
             self.turnstile.note(begun)
@@ -115,10 +115,10 @@ async def test_whoever_goes_on_is_told_as_often_as_they_can_read_and_else_costs_
 async def test_what_was_delivered_and_not_begun_counts_as_waiting(house: House):
     """Much is read from the gateway at once, before anything of it is begun."""
     delivered = [{"id": str(n), "type": 3, "user": {"id": str(ADA)}} for n in range(100)]
-    let = [house.turnstile.lets(one, lambda _: None) for one in delivered]
+    let = [house.turnstile.lets(one, lambda _, __: None) for one in delivered]
     assert let == [True] * int(BURST) + [False] * (100 - int(BURST))
     house.now += DEAD + 0.1
-    assert house.turnstile.lets({"id": "200", "type": 3, "user": {"id": str(ADA)}}, lambda _: None)
+    assert house.turnstile.lets({"id": "200", "type": 3, "user": {"id": str(ADA)}}, lambda _, __: None)
 
 
 async def test_who_has_lately_asked_much_comes_after_all_others(house: House):

@@ -19,7 +19,7 @@ from discord.http import handle_message_parameters
 from discord.webhook.async_ import async_context
 
 from bot.discord.interactions import custom_ids
-from bot.discord.interactions.wire import ANSWERED
+from bot.discord.interactions.wire import ANSWERED, TooLateError
 from bot.discord.layout import Button, Layout
 from bot.discord.transient import is_away
 from bot.wording import Words
@@ -302,6 +302,8 @@ async def _fate(saying: Awaitable[object]) -> Fate:
             return Fate.TAKEN
         log.warning("unsaid", status=refused.status, code=refused.code)
         return Fate.PERHAPS if is_away(refused) else Fate.REFUSED
+    except TooLateError:
+        return Fate.TAKEN  # by a try that seemed not to get through; if not, whatever follows is told so
     except Exception as lost:  # noqa: BLE001 (network, a closed session, a nonsensical answer)
         log.warning("unsaid", error=type(lost).__name__)
         return Fate.PERHAPS

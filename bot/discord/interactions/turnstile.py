@@ -17,6 +17,7 @@ import discord
 import structlog
 
 from bot.discord.interactions.replies import acknowledged
+from bot.discord.interactions.wire import DEAD
 
 AT_ONCE: Final = 8
 """So many presses and commands are worked on at the same time."""
@@ -30,8 +31,6 @@ TOLD, TOLD_A_SECOND = 10.0, 1.0
 """So many refusals a person is told; others Discord tells them itself, after three seconds."""
 TYPING: Final = 0.25
 """A suggestion while somebody types counts as this part of a press."""
-DEAD: Final = 2.5
-"""Seconds after which an interaction that nobody has acknowledged cannot be answered any more: Discord waits three."""
 AUTOCOMPLETE: Final = discord.InteractionType.autocomplete.value
 PEOPLE: Final = 10_000
 UNSAID: Final = 4_000
@@ -44,8 +43,8 @@ log = structlog.get_logger()
 Now = Callable[[], float]
 Turn = Callable[[discord.Interaction], AbstractAsyncContextManager[None]]
 Refusing = Callable[[discord.Interaction], Awaitable[None]]
-Reading = Callable[[dict[str, Any]], discord.Interaction | None]
-"""Makes an interaction of what the gateway delivered; None of what it has delivered before."""
+Reading = Callable[[dict[str, Any], float], discord.Interaction | None]
+"""Makes an interaction of what the gateway delivered so many seconds ago; None of what it has delivered before."""
 
 
 class Bucket(NamedTuple):
@@ -143,8 +142,8 @@ class Turnstile:
         """Refuses those that wait for it, each as long as it can still be told."""
         while self._unsaid:
             unsaid = self._unsaid.popleft()
-            late = self._clock() - unsaid.came > DEAD
-            if not late and (interaction := unsaid.reads(unsaid.delivered)) is not None:
+            age = self._clock() - unsaid.came
+            if age <= DEAD and (interaction := unsaid.reads(unsaid.delivered, age)) is not None:
                 await self._refuse(interaction)
 
 

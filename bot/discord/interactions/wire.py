@@ -2,15 +2,23 @@
 
 After a 5xx discord.py waits for one second, then for three, which is all the time there is; a lost connection it raises
 at once, for one that hangs it waits minutes, and a 429 that does not say how long it cannot read. Here all of that is
-retried soon, a few times. A first answer that Discord took without saying so is not given twice: Discord then says so
-(40060), and it counts as given, or can be edited (bot/discord/interactions/replies.py).
+retried soon, a few times, as long as Discord still waits for the answer. A first answer that Discord took without
+saying so is not given twice: Discord then says so (40060), and it counts as given, or can be edited
+(bot/discord/interactions/replies.py).
+
+A first answer that hangs is given once more, over another connection. Where Discord itself is slow that helps nobody
+and makes it slower, so all of them share an allowance for it; without it, and the second time, what was sent is waited
+for.
 
 What Discord would say of the message in a first answer nobody reads, so it is not asked for.
 """
 
 import asyncio
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from math import inf
 from types import TracebackType
 from typing import Any, Final
 
@@ -25,65 +33,148 @@ from bot.discord.transient import is_away, why
 ANSWERED: Final = 40060
 WORDLESS: Final = (5, 6, 8, 9)
 """Deferrals, suggestions and modals. A 40060 means they stand there; in place of a message there may be a deferral."""
-FIRST: Final = (0.1, 0.2, 0.3, 0.4)
+FIRST: Final = (0.1, 0.2, 0.4, 0.8)
 """Seconds between the tries of a first answer: together less than what is left of Discord's three."""
+DEAD: Final = 2.5
+"""Seconds after which an interaction that nobody has acknowledged cannot be answered any more: Discord waits three."""
 TRY: Final = 1.0
-"""Seconds that one try of a first answer may take: a connection that hangs must not cost all of Discord's three."""
+"""Seconds after which a first answer hangs: a connection that does must not cost all of Discord's three."""
+LONGEST: Final = 10.0
+"""Seconds that are waited for a first answer after which none follows: it may have arrived in time, and only what
+Discord says tells."""
+ALLOWED, ALLOWED_A_SECOND = 20.0, 1.0
+"""First answers that hang and may be given over another connection: some that lie idle are dead at the same time."""
 LATER: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Seconds between the tries of an edit, which has a quarter of an hour; people do not wait longer than a minute."""
 KEPT: Final = 4_000
 """Interactions that are remembered, so that a second delivery is noticed."""
 
 log = structlog.get_logger()
+Now = Callable[[], float]
+
+
+class TooLateError(Exception):
+    """Discord does not wait for a first answer any more. Whether it took one that was tried nobody knows."""
+
+
+class Known:
+    """An interaction that was delivered at a time, and whether a first answer to it was tried."""
+
+    __slots__ = ("came", "tried")
+
+    def __init__(self, came: float) -> None:
+        self.came = came
+        self.tried = False
+
+
+class Allowance:
+    """How many first answers may be given over another connection, as of a time."""
+
+    def __init__(self, clock: Now) -> None:
+        self._clock = clock
+        self._left, self._at = ALLOWED, clock()
+
+    def spend(self) -> bool:
+        now = self._clock()
+        self._left, self._at = min(ALLOWED, self._left + (now - self._at) * ALLOWED_A_SECOND), now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
 
 
 class Wire(AsyncWebhookAdapter):
-    def __init__(self) -> None:
-        super().__init__()
-        self._known: OrderedDict[int, None] = OrderedDict()
+    """`clock`: of seconds, never set back."""
 
-    def take(self, interaction: discord.Interaction) -> bool:
-        """Is this the first delivery? All that this task says to the interaction goes through this wire."""
+    def __init__(self, clock: Now = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._known: OrderedDict[int, Known] = OrderedDict()
+        self._allowance = Allowance(clock)
+
+    def take(self, interaction: discord.Interaction, age: float = 0.0) -> bool:
+        """Is this the first delivery? All that this task says to the interaction goes through this wire.
+
+        `age`: seconds since it was delivered.
+        """
         async_context.set(self)
         if interaction.id in self._known:
             log.info("delivered again", interaction=interaction.id)
             return False
-        self._known[interaction.id] = None
+        self._known[interaction.id] = Known(self._clock() - age)
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
         return True
 
     async def request(self, route: Route, session: aiohttp.ClientSession, **given: Any) -> Any:
         """Retries only first answers and edits: a message sent anew would stand there twice."""
-        first = route.path.endswith("/callback")
-        if not first and route.method != "PATCH":
-            return await super().request(route, session, **given)
         plain: Any = _Plain(session)
-        pauses = FIRST if first else LATER
-        for number in range(len(pauses) + 1):
+        if route.path.endswith("/callback"):
+            return await self._answer(route, plain, given)
+        if route.method == "PATCH":
+            return await self._edit(route, plain, given)
+        return await super().request(route, session, **given)
+
+    async def _edit(self, route: Route, plain: Any, given: dict[str, Any]) -> Any:
+        for pause in (*LATER, None):
             try:
-                return await (self._first(route, plain, given) if first else super().request(route, plain, **given))
+                return await super().request(route, plain, **given)
             except (discord.HTTPException, aiohttp.ClientError, TimeoutError, KeyError) as error:
-                if number and _is_given(error, given):
-                    return _taken(route)
-                if number == len(pauses) or not (is_away(error) or isinstance(error, KeyError)):
+                if pause is None or not _passes(error):
                     raise
-                log.info("tried again", answer="first" if first else "edit", why=why(error))
-            for file in given.get("files") or ():
-                file.reset(seek=True)
-            await asyncio.sleep(pauses[number])
+                log.info("tried again", answer="edit", why=why(error))
+                await _again(given, pause)
         raise AssertionError  # the last one has returned or raised
 
-    async def _first(self, route: Route, plain: Any, given: dict[str, Any]) -> dict[str, Any]:
+    async def _answer(self, route: Route, plain: Any, given: dict[str, Any]) -> dict[str, Any]:
         """Tries a first answer, without `with_response`, by which Discord would tell all of the message."""
-        async with asyncio.timeout(TRY):
-            await super().request(route, plain, **{**given, "params": None})
-        return _taken(route)
+        known = self._known.get(int(route.webhook_id or 0)) or Known(self._clock())
+        if known.tried and self._clock() - known.came > DEAD:
+            raise TooLateError
+        known.tried, hung = True, False
+        for number, pause in enumerate((*FIRST, inf)):
+            until = -inf if hung else known.came + DEAD - pause
+            try:
+                await self._try(route, plain, {**given, "params": None}, until)
+                break
+            except (discord.HTTPException, aiohttp.ClientError, TimeoutError, KeyError) as error:
+                if number and _is_given(error, given):
+                    break
+                if not _passes(error) or self._clock() > until:
+                    raise
+                hung = isinstance(error, TimeoutError)
+                log.info("tried again", answer="first", why=why(error))
+                await _again(given, pause)
+        return {"interaction": {"id": route.webhook_id, "type": 0}}  # discord.py wants something to read
+
+    async def _try(self, route: Route, plain: Any, given: dict[str, Any], until: float) -> None:
+        """Tries a first answer once; raises a TimeoutError if it hangs.
+
+        `until`: when it is too late for another. Then, or without an allowance for one, it is waited for longer.
+        """
+        trying = asyncio.ensure_future(super().request(route, plain, **given))
+        try:
+            await asyncio.wait({trying}, timeout=TRY)
+            if not trying.done() and not (self._clock() <= until and self._allowance.spend()):
+                await asyncio.wait({trying}, timeout=LONGEST - TRY)
+            if not trying.done():
+                raise TimeoutError
+            await trying
+        finally:
+            if not trying.done():
+                trying.cancel()
+                await asyncio.wait({trying})
 
 
-def _taken(route: Route) -> dict[str, Any]:
-    """Returns what discord.py is told of a first answer that Discord took."""
-    return {"interaction": {"id": route.webhook_id, "type": 0}}
+async def _again(given: dict[str, Any], pause: float) -> None:
+    """Makes ready for another try, after a pause."""
+    for file in given.get("files") or ():
+        file.reset(seek=True)
+    await asyncio.sleep(pause)
+
+
+def _passes(error: Exception) -> bool:
+    return is_away(error) or isinstance(error, KeyError)
 
 
 def _is_given(error: Exception, given: dict[str, Any]) -> bool:
