@@ -51,6 +51,8 @@ def test_a_row_of_a_card_or_a_board_fits_the_width_of_a_telephone(lang: str):
     for rows in (lobby_rows(words, "t"), board_rows(words, "t", asks=True), board_rows(words, "t", over=True)):
         assert max(sum(map(len, row)) for row in labels(rows)) <= 36
         assert all(isinstance(press.style, discord.ButtonStyle) for row in rows for press in row)
+    ends = labels(board_rows(words, "t", over=True))
+    assert max(sum(map(len, row)) for row in ends) <= 26, "six buttons in two rows, none of which breaks at 390 px"
 
 
 def test_a_page_of_one_entry_is_named_by_it_alone():

@@ -37,7 +37,7 @@ from tests.catalogues import ROOT, as_mo, as_po, catalogue, messages, po_path, s
 
 SAME = {
     *("beige", "{n} beige", "{name} {clauses}.", "{name} {clauses}; {tail}."),
-    *("China", "Cuba", "Film", "England", "India", "Russia", "USA", "bar", "No"),
+    *("China", "Cuba", "Film", "File", "England", "India", "Russia", "USA", "bar", "No"),
 }
 """What German or Italian may say as English does."""
 ENGLISH_WORD = re.compile(

@@ -1,10 +1,15 @@
 """Fitting finds the weights by which games were won, and the table says when estimates are wrong."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 
+from players import ESTIMATORS
 from players.chances import odds
+from rules.chance import Seeded
+from rules.contract import Setup
 from tests.chances.calibration import Table
 from tests.chances.fitting import Game, Position, fitted
 
@@ -50,3 +55,18 @@ def test_true_estimates_are_calibrated_and_beat_a_guess_and_others_are_not() -> 
 
     assert furthest(true) < 0.07 < furthest(too_sure)
     assert true.foreseen / true.games > 0.55
+
+
+STRENGTH = Path(__file__).parents[2] / "docs" / "adr" / "0045-a-house-that-is-hard-to-beat.md"
+TITLES = {"guatemala": "Guatemala Café in twos, against", "cafe": "Café International in twos, against",
+          "catan": "Catan, base game in threes, one against two"}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ESTIMATORS)
+def test_an_analysis_says_of_its_judge_what_was_measured(game: str) -> None:
+    """The line of strength against *even* stands in the decision; whoever measures anew tells both."""
+    of = ESTIMATORS[game]
+    lines = [line for line in STRENGTH.read_text(encoding="utf-8").splitlines() if line.startswith(f"| {TITLES[game]}")]
+    measured = [int(found[1]) for line in lines if "*even*" in line and (found := re.search(r", (\d+) %", line))]
+    state = of.rules.setup(Setup(3), Seeded(1)).state
+    assert [of.tested(state).won] == measured[:1]
