@@ -5,7 +5,7 @@ import sys
 
 from tests.bench.yardstick import missed
 
-ROOMS = ("rules", "cafe", "catan", "storage", "renderer", "sandbox", "bot", "house", "memory", "stored", "replay")
+ROOMS = ("rules", "cafe", "catan", "storage", "renderer", "sandbox", "bot", "house", "memory", "stored", "replay", "beside")
 
 
 def main() -> None:

@@ -10,7 +10,8 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -148,8 +149,15 @@ async def no_pictures(*_: Any, **__: Any) -> tuple[Picture, ...]:
     return ()
 
 
-async def _run(folder: Path) -> None:
-    elsewhere = await Elsewhere.open()
+@asynccontextmanager
+async def playing(
+    folder: Path, *, more: int = 0, apart: bool = False
+) -> AsyncGenerator[tuple[Elsewhere, Stammtisch, SqliteStore]]:
+    """The bot, connected and warm, and whoever plays with it.
+
+    `more`: threads besides. `apart`: it paints in another process, as the shipped one does by itself.
+    """
+    elsewhere = await Elsewhere.open(more)
     store = await open_store(folder)
     await prepare(store, elsewhere.told)
     with pointed_at(elsewhere.told["address"]):
@@ -158,17 +166,26 @@ async def _run(folder: Path) -> None:
         client = Stammtisch(settings, Transactions(env), guild_ready_timeout=0.05)
         await client.login(elsewhere.told["token"])
         setattr(client.turnstile, "lets", lambda *_: True)  # noqa: B010 (two people press for all)
+        client.gallery.paint_apart(wanted=apart)
         connecting = asyncio.create_task(client.connect())
         await client.wait_until_ready()
         await measured(elsewhere, people=4, seconds=2)  # warm
+        try:
+            yield elsewhere, client, store
+        finally:
+            await client.close()
+            await client.gallery.ended()
+            await asyncio.gather(connecting, return_exceptions=True)
+            await store.close()
+            await elsewhere.close()
+
+
+async def _run(folder: Path) -> None:
+    async with playing(folder) as (elsewhere, client, _):
         paced = await measured(elsewhere, rate=RATE, seconds=SECONDS)
         busy = await measured(elsewhere, people=AT_ONCE, seconds=6)
         setattr(client.gallery, "board", no_pictures)  # noqa: B010 (its type says that it never changes)
         bare = await measured(elsewhere, people=AT_ONCE, seconds=4)
-        await client.close()
-        await asyncio.gather(connecting, return_exceptions=True)
-    await store.close()
-    await elsewhere.close()
     _tell(paced, busy, bare)
 
 

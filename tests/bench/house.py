@@ -13,12 +13,10 @@ from typing import Any, Self
 
 import msgspec
 
-from bot.discord.client import Stammtisch
 from bot.games import GAMES
 from bot.operation.host import milliseconds
-from bot.operation.settings import Settings
 from bot.operation.workers import Workers
-from bot.play import ANY, Action, Env, Table, Transactions
+from bot.play import ANY, Action, Table, Transactions
 from bot.play.changes import questions
 from bot.play.house import dues as house_dues
 from bot.play.house.terms import player
@@ -26,12 +24,10 @@ from bot.play.plans import planning
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Move, Setup
-from sandbox.attach import pointed_at
 from storage.fingerprint import fingerprint
-from storage.opening import open_store
 from storage.rows import HOUSE, RUNNING, Change, DueRow, SeatRow, TableRow
 from storage.store import SqliteStore
-from tests.bench.bot import AT_ONCE, RATE, SECONDS, Elsewhere, at, measured, prepare
+from tests.bench.bot import AT_ONCE, RATE, SECONDS, at, measured, playing
 from tests.bench.yardstick import figure, plain, yardstick
 
 SEATS = (("guatemala", 3), ("cafe", 3), ("catan", 3))
@@ -120,24 +116,12 @@ def _least(table: Table) -> list[str]:
 
 
 async def _run(folder: Path) -> None:
-    elsewhere = await Elsewhere.open(TABLES)
-    store = await open_store(folder)
-    await prepare(store, elsewhere.told)
     workers = Workers(1)
-    with pointed_at(elsewhere.told["address"]):
-        env = Env(store, Seeded(0), milliseconds, GAMES)
-        env.thinker = workers
-        settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
-        client = Stammtisch(settings, Transactions(env), guild_ready_timeout=0.05)
-        await client.login(elsewhere.told["token"])
-        setattr(client.turnstile, "lets", lambda *_: True)  # noqa: B010 (two people press for all)
-        client.gallery.paint_apart(wanted=True)
-        connecting = asyncio.create_task(client.connect())
-        await client.wait_until_ready()
-        await measured(elsewhere, people=4, seconds=2)  # warm
+    async with playing(folder, more=TABLES, apart=True) as (elsewhere, client, store):
+        client.transactions.env.thinker = workers
         alone = await measured(elsewhere, rate=RATE, seconds=SECONDS)
         evening = Evening(client.transactions, elsewhere.told["people"][0])
-        playing = [asyncio.create_task(evening.play(name)) for name in await housed(store, elsewhere.told)]
+        tables = [asyncio.create_task(evening.play(name)) for name in await housed(store, elsewhere.told)]
         client.transactions.due.set()
         await asyncio.sleep(4)
         thoughts = workers.thoughts
@@ -145,15 +129,10 @@ async def _run(folder: Path) -> None:
             paced = await measured(elsewhere, rate=RATE, seconds=SECONDS)
         busy = await measured(elsewhere, people=AT_ONCE, seconds=6)
         thoughts = workers.thoughts - thoughts
-        for task in playing:
+        for task in tables:
             task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-        await client.close()
-        await client.gallery.ended()
-        await asyncio.gather(connecting, return_exceptions=True)
+        await asyncio.gather(*tables, return_exceptions=True)
     await workers.close()
-    await store.close()
-    await elsewhere.close()
     low = {"higher": False}
     plain("event loop late with nobody thinking, p99", at(alone.late, 0.99) * 1e3, "ms")
     plain("command received to answered then, p99", at(alone.waits, 0.99) * 1e3, "ms")

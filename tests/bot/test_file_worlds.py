@@ -4,6 +4,8 @@ In worlds that nobody can tell apart the file is the same letter by letter, befo
 closed, and of games that were given up; and nothing that the store holds besides, plans and orders and seeds, is in it.
 """
 
+import asyncio
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,25 +16,30 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from bot.discord.films import Films
-from bot.discord.interactions.board_verbs import does
+from bot.discord.interactions.board_verbs import PLAIN, does
 from bot.discord.messages.whole import whole_of
 from bot.games import GAMES
 from bot.games.page.made import page
 from bot.play import privacy, standings
+from bot.play.analyst import NoAnalysisError, Wanted
 from bot.play.gamefile import chain, written
 from bot.play.gamefile.form import GameFile, Read, write
 from bot.play.gamefile.verified import verified
 from bot.play.reel import wound
 from bot.play.replay import steps
 from bot.play.seating import lobby
+from bot.play.tally import tally
 from bot.play.transactions import change_of
 from bot.wording.words import words_in
+from players.analysis.form import Analysis, Lucky, Point, Turning
+from players.chances import VERSION
 from renderer import film
 from rules.chance import Seeded
 from rules.contract import Record
 from rules.engine import Commit, Line
 from rules.engine.commits import MOVE
 from rules.facts import Announced
+from storage.annals import AnalysisRow
 from storage.rows import ABANDONED, OVER, DraftRow, OrderRow, ThoughtRow
 from tests.bot.house import House
 from tests.bot.played import PLAYED, game_of, put
@@ -46,6 +53,10 @@ SEED = "5eed" * 16
 GUILD = 7
 CANARY = "canary"
 WORDS = words_in("en")
+TELLS = {"board", "film", "ratings", "everywhere", "career", "whose", "tally", "file", "analysis", "worded"}
+"""The presses that show something of a whole game or of people; its replay besides."""
+ACTS = {"turn", "answer", "hand", "help", "undo", "back", "go", "hint", "explain", "resign", "to-house", "letall"}
+SEATS = {"seats", "give", "seek", "keep", "leave"}
 
 
 @pytest.fixture(autouse=True)
@@ -110,6 +121,39 @@ async def kept(house: House, game: Game, seats: int, status: str, hands: str, se
     return table
 
 
+class Analyst:
+    """Remembers of what it was to make an analysis, and makes none."""
+
+    def __init__(self) -> None:
+        self.wanted: list[Wanted] = []
+
+    async def analysed(self, wanted: Wanted, says: Callable[[int], None]) -> Analysis:
+        del says
+        self.wanted.append(wanted)
+        raise NoAnalysisError("nobody makes it")
+
+
+def analysis_of(table: Any, seat: int, last: int) -> AnalysisRow:
+    """One in which a seat has its turning point."""
+    even = (1000 // len(table.seats),) * len(table.seats)
+    made = Analysis(VERSION, True, (Point(0, even), Point(last, even)), (Turning(1, 1, seat, 100),), even, even,
+                    (Lucky(-1, 0),) * len(even))  # fmt: skip
+    return AnalysisRow(table.id, VERSION, True, 0, msgspec.json.encode(made).decode())
+
+
+async def pressed(house: House, key: str, user: int) -> dict[str, Any]:
+    """What somebody is shown by all presses that show something of a game or of people; with what is painted."""
+    gallery, seen = Told(), dict[str, Any]()
+    responses = house.responses(gallery)
+    for verb in sorted(TELLS):
+        press, asked = does(verb), house.press(user)
+        assert press is not None
+        vars(asked.interaction)["data"] = {"values": ["2"]} if verb == "whose" else None
+        seen[verb] = await press(responses, asked, key)
+    gallery.close()
+    return {**seen, "": gallery.seen}
+
+
 def until(game: Game, most: int) -> Game:
     return Game(game.case, game.setup, game.seed, game.beginning, game.text, game.plies[:most])
 
@@ -129,6 +173,7 @@ class Worlds:
         self.seats, whole = seats, when == "closed"
         self.game = game if whole else until(game, len(game.plies) * 3 // 4)
         self.secrets = 0
+        self.counted: list[object] = []
 
     async def files(self, monkeypatch: pytest.MonkeyPatch) -> tuple[GameFile, GameFile]:
         here = await self._file("here", self.game, 1)
@@ -143,6 +188,7 @@ class Worlds:
         try:
             table = await house.table(await kept(house, game, self.seats, self.status, self.hands, secret))
             file = await written.written(table, house.env)
+            self.counted.append(await tally(table, house.env))
             assert file.record == (await written.record_of(table, house.env) if file.status == OVER else "")
             return file
         finally:
@@ -157,6 +203,7 @@ async def test_in_worlds_that_nobody_can_tell_apart_the_file_is_the_same(
     worlds = Worlds(case, when, tmp_path)
     here, there = await worlds.files(monkeypatch)
     assert write(here) == write(there)
+    assert worlds.counted[0] == worlds.counted[1]
     assert worlds.secrets > 5, "other secrets"
     assert (here.open, bool(here.record)) == (False, when == "closed")
     text = write(here).decode()
@@ -166,33 +213,32 @@ async def test_in_worlds_that_nobody_can_tell_apart_the_file_is_the_same(
     say(f"file of {case.name}, {when}: {worlds.secrets} positions with other secrets, {len(text)} letters, the same")
 
 
+def test_every_press_on_a_board_either_acts_or_is_looked_through_here() -> None:
+    assert set(PLAIN) == TELLS | ACTS | SEATS
+
+
 @pytest.mark.parametrize("when", ["running", "closed"])
 @pytest.mark.parametrize("case", PLAYED, ids=[case.name for case in PLAYED])
-async def test_nothing_else_that_the_store_holds_is_in_replay_film_board_or_the_post_of_the_end(
-    house: House, case: Case, when: str
+async def test_nothing_else_that_the_store_holds_is_in_anything_that_tells_of_a_game(
+    house: House, case: Case, when: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Seeds, plans, orders, thoughts: in no picture's words, no alt text, no line, for players and strangers alike."""
     seats, seed = SHORT[case.name]
     game = game_of(case, seats, seed)
     status, hands = WHEN[when]
     key = await kept(house, game if status else until(game, len(game.plies) // 2), seats, status, hands, 1)
+    house.env.analyst = analyst = Analyst()
+    monkeypatch.setattr(Films, "wanted", lambda _films, _known, wanted: seen.append(wanted()))
     table, records = await house.table(key), await house.store.records(key)
     made = wound(case.rules, records)
     seen: list[Any] = [steps(table, made, film.cut), await whole_of(table, house.env)]
     for user in (1, STRANGER):
         for frame in (*made.frames[:: max(1, len(made.frames) // 5)], made.frames[-1]):
             seen += await shown(table, made, user, frame.number)
-        gallery = Told()
-        responses = house.responses(gallery)
-        for verb in ("board", "career", "ratings", "file"):
-            press = does(verb)
-            assert press is not None
-            asked: Any = house.press(user)
-            asked.interaction.data = None
-            seen.append(await press(responses, asked, key))
-        gallery.close()
-        seen += gallery.seen
-    told = repr(seen)
+        seen += await pressed(house, key, user)
+    await asyncio.gather(*house.env.analyses._tasks)
+    assert bool(analyst.wanted) == bool(status), "a running game is not analysed"
+    told = repr([*seen, *map(pickle.dumps, analyst.wanted)])
     assert [secret for secret in (CANARY, SEED) if secret in told] == []
     assert len(told) > 2000
 
@@ -216,16 +262,13 @@ async def test_who_is_forgotten_is_in_no_file_page_film_board_or_statistic_and_t
         file = await written.written(table, house.env)
         seen: list[Any] = [file.sitters, write(file), page(file, GAMES[case.name], WORDS, (), steps=4)]
         seen += [await standings.board(house.env, GUILD, title) for title in ("", case.rules.key)]
-        gallery = Told()
-        responses = house.responses(gallery)
-        for verb in ("film", "board", "ratings", "career", "tally", "file"):
-            press, asked = does(verb), house.press(STRANGER)
-            assert press is not None
-            vars(asked.interaction)["data"] = None
-            seen.append(await press(responses, asked, key))
-        gallery.close()
-        return repr([*seen, *gallery.seen, films])
+        shown = await pressed(house, key, STRANGER)
+        assert (canary in repr(shown["analysis"]), canary in repr(shown["worded"])) == (
+            canary in repr(file.sitters),
+        ) * 2
+        return repr([*seen, shown, films])
 
+    await house.store.annals.keep_analysis(analysis_of(await house.table(key), gone - 1, before.moves[-1].number))
     assert canary in await told()
     assert canary in films.pop().names
     await privacy.forget(house.transactions, gone, lambda _lang, number: f"Player {number}")

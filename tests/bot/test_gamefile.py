@@ -38,11 +38,14 @@ from bot.play.gamefile.verified import (
 )
 from bot.play.gamefile.written import written
 from bot.play.preferences import NAMELESS
+from bot.play.reel import wound
+from bot.play.tally import Tally, tally
 from bot.wording import words_for
 from storage.rows import OVER
 from tests.bot import game_files
 from tests.bot.game_files import FORGED, a_time, played, titled
 from tests.bot.sealed import ADA, BEA, CEM, SEED, Players, Sealed
+from tests.bot.test_replay_worlds import STRANGER, shown
 from tests.ledger import Ledger
 from tests.report import say
 
@@ -266,17 +269,26 @@ async def test_before_the_end_a_file_holds_no_secret(house: Sealed) -> None:
     assert {one.why for one in told if one.holds is None} == {CLOSED}
 
 
-async def test_a_secret_answer_changes_no_letter_of_a_file(house: Sealed) -> None:
-    """Whether anybody has answered, what, and how often: the file is the same."""
+async def told_by(house: Sealed, table: str) -> tuple[object, ...]:
+    """What a running game tells everybody: its file, what is counted of it, its replay."""
+    held, records = await house.table(table), await house.store.records(table)
+    counted, reel = await tally(held, house.env), wound(held.rules, records)
+    assert isinstance(counted, Tally)
+    seen = await shown(held, reel, STRANGER, reel.frames[-1].number)
+    return await file_of(house, table), counted.moves, counted.rolls, reel.numbers, seen
+
+
+async def test_a_secret_answer_changes_no_letter_of_a_file_no_count_and_no_replay(house: Sealed) -> None:
+    """Whether anybody has answered, what, and how often: all of it is the same."""
     table = await house.begun((ADA, BEA, CEM), "catan")
     players, compared = Players(house, table, SEALED_SEED), 0
     while wanted := await players.choice():
-        before = await file_of(house, table) if wanted[0].sealed else b""
+        before = await told_by(house, table) if wanted[0].sealed else ()
         number = (await house.position(table)).number
         await players.press(*wanted)
         await house.quiet()
         if before and (await house.position(table)).number == number:
-            assert await file_of(house, table) == before
+            assert await told_by(house, table) == before
             compared += 1
         if compared >= 3:
             break

@@ -8,7 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.play import privacy, ratings
+from bot.play.preferences import EVERYWHERE
 from bot.play.ratings import NEW, brought_up, folded, rated
+from bot.play.standings import EVERY
 from storage.annals import Finished, RatingRow, ToRate
 from storage.rows import OVER, Change, Person, ResultRow, TableRow
 from tests.bot.house import START, House
@@ -72,9 +74,14 @@ def at_once(games: Sequence[tuple[TableRow, tuple[ResultRow, ...]]]) -> list[tup
     return sorted(as_kept(folded(ToRate(ordered, {}, {}))))
 
 
-def games(count: int, seed: int) -> list[tuple[TableRow, tuple[ResultRow, ...]]]:
+def games(count: int, seed: int, guilds: Sequence[int] = (GUILD,)) -> list[tuple[TableRow, tuple[ResultRow, ...]]]:
     luck = random.Random(seed)
-    return [made(luck, number) for number in range(count)]
+    return [made(luck, number, guilds[number % len(guilds)]) for number in range(count)]
+
+
+def of(guild: int, played: Sequence[tuple[TableRow, tuple[ResultRow, ...]]]) -> list[tuple[Any, ...]]:
+    """The fold of one server's games from nothing; over all servers that of all games."""
+    return at_once([game for game in played if guild in (EVERY, game[0].guild)])
 
 
 def test_whoever_wins_rises_and_ties_are_ties():
@@ -95,16 +102,21 @@ def test_whoever_lets_the_house_play_for_them_counts_as_last():
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_in_whatever_order_results_come_in_the_kept_ratings_are_those_of_the_fold(house: House, seed: int):
-    """Each time some more come in, they are brought up; what ended earlier than what is rated is rated in its place."""
-    luck = random.Random(seed)
-    played = games(60, seed)
+    """Each time some more come in, they are brought up; what ended earlier than what is rated is rated in its place.
+
+    By server, and over all servers.
+    """
+    luck, guilds = random.Random(seed), (GUILD, OTHER)
+    played = games(60, seed, guilds)
     coming = luck.sample(played, len(played))
     while coming:
         some = luck.randint(1, 9)
         await entered(house, coming[:some])
         coming = coming[some:]
-        await brought_up(house.env, GUILD)
-    assert sorted(await kept(house)) == at_once(played)
+        for guild in luck.sample((EVERY, *guilds), 2) if coming else (EVERY, *guilds):
+            await brought_up(house.env, guild)
+    for guild in (EVERY, *guilds):
+        assert sorted(await kept(house, guild)) == of(guild, played)
 
 
 async def test_only_what_is_new_is_rated(house: House, monkeypatch: pytest.MonkeyPatch):
@@ -158,24 +170,29 @@ async def named(house: House, user: int, name: str) -> None:
 
 
 async def test_a_forgotten_person_leaves_no_trace_and_the_others_numbers_stand(house: House):
-    played = games(50, 6)
+    """On no board, neither of a server nor over all servers."""
+    played, boards = games(50, 6, (GUILD, OTHER)), (GUILD, EVERY)
     await entered(house, played)
     gone, canary = PEOPLE[0], "Zebedäus"
     await named(house, gone, canary)
-    await brought_up(house.env, GUILD)
-    before = {place.user: place for place in await house.store.annals.board(GUILD, "")}
-    rows = await kept(house)
-    assert before[gone].name == canary
+    for user in PEOPLE:
+        await house.store.save_person(Person(user, settings=(EVERYWHERE,)))
+    for guild in boards:
+        await brought_up(house.env, guild)
+    before = {guild: {one.user: one for one in await house.store.annals.board(guild, "")} for guild in boards}
+    rows = {guild: await kept(house, guild) for guild in boards}
+    assert {before[guild][gone].name for guild in boards} == {canary}
     await privacy.forget(house.transactions, gone, lambda _lang, number: f"Player {number}")
-    for title in ("", *GAMES):
-        assert gone not in {place.user for place in await house.store.annals.board(GUILD, title)}
-        assert await house.store.annals.reached(gone, GUILD, title) == ()
-    after = {place.user: place for place in await house.store.annals.board(GUILD, "")}
-    assert after == {user: place for user, place in before.items() if user != gone}
-    assert not any(place.name == canary for place in after.values())
-    await house.store.save_meta(f"{ratings.RATED_BY}:{GUILD}", "an older one")
-    await brought_up(house.env, GUILD)
-    assert await kept(house) == rows, "made anew of results alone they stand, too"
+    for guild in boards:
+        for title in ("", *GAMES):
+            assert gone not in {place.user for place in await house.store.annals.board(guild, title)}
+            assert await house.store.annals.reached(gone, guild, title) == ()
+        after = {place.user: place for place in await house.store.annals.board(guild, "")}
+        assert after == {user: place for user, place in before[guild].items() if user != gone}
+        assert not any(place.name == canary for place in after.values())
+        await house.store.save_meta(f"{ratings.RATED_BY}:{guild}", "an older one")
+        await brought_up(house.env, guild)
+        assert await kept(house, guild) == rows[guild], "made anew of results alone they stand, too"
 
 
 async def test_whoever_is_forgotten_before_a_board_was_looked_at_is_rated_first(house: House):
@@ -200,11 +217,16 @@ async def test_whoever_wants_to_stand_on_no_board_stands_on_none_at_once_and_the
 
 @pytest.mark.long
 async def test_over_ten_thousand_games_the_kept_ratings_are_those_of_the_fold(house: House):
-    played = games(10_000, 1)
+    """Of three servers, and over all of them."""
+    guilds = GUILD, OTHER, 9
+    played = games(10_000, 1, guilds)
     coming = random.Random(2).sample(played, len(played))
     for start in range(0, len(coming), 2500):
         await entered(house, coming[start : start + 2500])
-        await brought_up(house.env, GUILD)
-    found = sorted(await kept(house))
-    assert found == at_once(played)
-    say(f"ratings: 10,000 games in four parts, {len(found)} rows, all equal to the fold made at once")
+        for guild in (EVERY, *guilds):
+            await brought_up(house.env, guild)
+    found = {guild: sorted(await kept(house, guild)) for guild in (EVERY, *guilds)}
+    for guild, rows in found.items():
+        assert rows == of(guild, played)
+    count = ", ".join(f"{len(rows)} over all servers" if not guild else f"{len(rows)}" for guild, rows in found.items())
+    say(f"ratings: 10,000 games of three servers in four parts, all rows equal to the fold made at once: {count}")
