@@ -5,7 +5,20 @@ import sys
 
 from tests.bench.yardstick import missed
 
-ROOMS = ("rules", "cafe", "catan", "storage", "renderer", "sandbox", "bot", "house", "memory", "stored", "replay", "beside")
+ROOMS = (
+    "rules",
+    "cafe",
+    "catan",
+    "storage",
+    "renderer",
+    "sandbox",
+    "bot",
+    "house",
+    "memory",
+    "stored",
+    "replay",
+    "beside",
+)
 
 
 def main() -> None:
