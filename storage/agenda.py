@@ -38,7 +38,7 @@ _NEXT_HOUSE = "SELECT min(at) FROM due WHERE kind = 'house' AND at > ?"
 _AGENDA = "SELECT user, what, at FROM agenda WHERE at <= ? ORDER BY at, user, what LIMIT ?"
 _SET = "INSERT INTO agenda (user, what, at) VALUES (?, ?, ?) ON CONFLICT (user, what) DO UPDATE SET at = excluded.at"
 _TELL = "INSERT INTO outbox (game, kind, number, user, body, next_at) VALUES (?, ?, ?, ?, ?, ?)"
-_UNSET = "DELETE FROM agenda WHERE user = ? AND what = ?"
+_UNSET = "DELETE FROM agenda WHERE user = ?1 AND what = ?2 AND (at <= ?3 OR ?3 = 0)"
 
 _AWAY = "SELECT away FROM people WHERE user = ?"
 _SET_AWAY = "UPDATE people SET away = ? WHERE user = ?"
@@ -89,14 +89,18 @@ def set_agenda(
     if at:
         connection.execute(_SET, (user, what, at))
     else:
-        connection.execute(_UNSET, (user, what))
+        connection.execute(_UNSET, (user, what, now))
+
+
+def reckon(connection: sqlite3.Connection, user: int, at: int) -> None:
+    connection.execute(_SET, (user, RECKON, at))
 
 
 def returned(connection: sqlite3.Connection, user: int, now: int) -> None:
     """Ends the absence of somebody, if it is of anybody, and notes that deadlines follow from that."""
     for (text,) in connection.execute(_AWAY, (user,)).fetchall() if user else ():
         connection.execute(_SET_AWAY, (written_spans(ended_spans(read_spans(text), now)), user))
-        connection.execute(_SET, (user, RECKON, now))
+        reckon(connection, user, now)
 
 
 def watch_silence(connection: sqlite3.Connection, at: int) -> int:

@@ -2,6 +2,7 @@
 
 import sqlite3
 
+from storage import agenda
 from storage.clocks import written_spans
 from storage.decoding import as_text, guild_of, person_of
 from storage.rows import Guild, Person
@@ -29,10 +30,17 @@ def person(connection: sqlite3.Connection, user: int) -> Person:
     return person_of(user, connection.execute(_PERSON, (user,)).fetchone())
 
 
-def save_person(connection: sqlite3.Connection, person: Person) -> None:
-    p = person
+def save_person(
+    connection: sqlite3.Connection, changed: Person, known: Person | None = None, *, reckon: int = 0
+) -> bool:
+    p = changed
+    if known is not None and person(connection, p.user) != known:
+        return False
     told = (p.dm_channel, p.dm_state, p.lang, as_text(p.settings), written_spans(p.away))
     connection.execute(_SAVE_PERSON, (p.user, *told))
+    if reckon:
+        agenda.reckon(connection, p.user, reckon)
+    return True
 
 
 def note_dm(connection: sqlite3.Connection, user: int, channel: int, state: str) -> None:

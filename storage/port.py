@@ -218,7 +218,7 @@ class Store(Protocol):
     async def set_agenda(
         self, user: int, what: str, at: int, /, *, told: tuple[str, OutRow] | None = None, now: int = 0
     ) -> None:
-        """Notes when something is due next for a person; with 0 it is not due any more.
+        """Notes when something is due next for a person; with 0 it is not due any more, unless it is later than `now`.
 
         `told`: what they are told in the same transaction, by the table that it stands under.
         """
@@ -366,8 +366,8 @@ class Store(Protocol):
         """Returns what is kept of a person; nothing but the id if nothing is."""
         ...
 
-    async def save_person(self, person: Person, /) -> None:
-        """Writes all of a person."""
+    async def save_person(self, person: Person, /, known: Person | None = None, *, reckon: int = 0) -> bool:
+        """Writes a person, given `known` only over that; returns whether it did. `reckon`: when RECKON is due by it."""
         ...
 
     async def note_dm(self, user: int, channel: int, state: str, /) -> None:

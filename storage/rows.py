@@ -192,7 +192,7 @@ class DueRow(Struct, frozen=True):
     at: int
     kind: str = ORDER
     n: int = 0
-    """Which one, of several of its kind that follow each other."""
+    """How far those of its kind that follow each other have come."""
 
 
 class ResultRow(Struct, frozen=True):

@@ -271,8 +271,8 @@ class SqliteStore:
     async def person(self, user: int, /) -> Person:
         return await self.writer.read(lambda c: people.person(c, user))
 
-    async def save_person(self, person: Person, /) -> None:
-        await self.writer.write(lambda c: people.save_person(c, person))
+    async def save_person(self, person: Person, /, known: Person | None = None, *, reckon: int = 0) -> bool:
+        return await self.writer.write(lambda c: people.save_person(c, person, known, reckon=reckon))
 
     async def note_dm(self, user: int, channel: int, state: str, /) -> None:
         await self.writer.write(lambda c: people.note_dm(c, user, channel, state))

@@ -55,6 +55,10 @@ _RESULTS = (
 )
 
 
+def _kept(p: Person) -> tuple[object, ...]:
+    return (p.dm_channel, p.dm_state, p.lang, as_json(p.settings), written_spans(p.away))
+
+
 class People(Part):
     """Each method is documented in storage/port.py."""
 
@@ -62,10 +66,13 @@ class People(Part):
         rows = await self._database.read(_PERSON, (user,))
         return person_of(user, rows[0] if rows else None)
 
-    async def save_person(self, person: Person, /) -> None:
-        p = person
-        told = (p.dm_channel, p.dm_state, p.lang, as_json(p.settings), written_spans(p.away))
-        await self._database.write(_SAVE_PERSON, (p.user, *told))
+    async def save_person(self, person: Person, /, known: Person | None = None, *, reckon: int = 0) -> bool:
+        if known is None and not reckon:
+            await self._database.write(_SAVE_PERSON, (person.user, *_kept(person)))
+            return True
+        before = None if known is None else as_json(_kept(known))
+        given = (person.user, as_json(_kept(person)), before, reckon)
+        return (await self._database.write_once(self._calls("save_person", 5), given))[0][0]
 
     async def note_dm(self, user: int, channel: int, state: str, /) -> None:
         await self._database.write(_NOTE_DM, (user, channel, state))

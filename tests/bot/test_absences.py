@@ -1,5 +1,6 @@
 """Being away: it ends with the next own move that everybody sees, if its person wishes, and with nothing less."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -7,14 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games import game_text
-from bot.play import absences, turns
+from bot.play import absences, people, turns
 from bot.play.answers import Played
 from bot.play.clocks import absence
 from bot.play.clocks.paces import DAY, PACES
 from bot.play.plans import planning
-from bot.play.preferences import BACK_BY_MOVE
+from bot.play.preferences import BACK_BY_MOVE, QUIET, quieted, wishing
 from bot.play.seating import sitting_in
 from bot.play.time_answers import Back
+from bot.play.timed import digests
 from bot.wording import clock_text, words_for
 from storage.agenda import RECKON
 from storage.rows import Change
@@ -168,12 +170,49 @@ async def test_a_change_whose_process_dies_before_the_deadlines_are_worked_out_i
         raise RuntimeError
 
     with monkeypatch.context() as patched:
-        patched.setattr(absences, "moved", killed)
+        patched.setattr(people, "reckon", killed)
         with pytest.raises(RuntimeError):
             await away(house, ADA)
     await house.restart()
-    await later(house, absences.AFTER_KILL_MS)
+    await later(house, people.ONCE_MORE_MS)
     assert [row.at for row in (await house.loaded(table)).dues if row.kind == "late"] == [plain + 10 * DAY]
+
+
+async def test_of_two_changes_at_once_neither_is_lost(house: House):
+    """Absence and quiet hours, each read before the other is kept; deadlines follow from both."""
+    table = await opened(house, ADA, BEA)
+    await asyncio.gather(
+        away(house, ADA),
+        people.change(house.transactions, ADA, lambda person: quieted(person, "22-7", "Europe/Berlin")),
+        digests.lose(house.store, ADA),
+        people.save(house.store, ADA, lambda person: wishing(person, QUIET, on=True)),
+    )
+    person = await house.store.person(ADA)
+    assert dict(person.settings) == {
+        "hours": "22-7", "zone": "Europe/Berlin", BACK_BY_MOVE[0]: BACK_BY_MOVE[1], QUIET[0]: QUIET[1]
+    }  # fmt: skip
+    assert await is_away(house, ADA)
+    (row,) = [row for row in (await house.loaded(table)).dues if row.kind == "late"]
+    assert row.at == (await deadline(house, table)).at >= house.clock.now + BUDGET + 10 * DAY
+
+
+@pytest.mark.parametrize("back", [False, True])
+async def test_a_move_that_knew_the_person_as_they_were_leaves_no_deadline_too_late(house: House, back: bool):
+    """It was on its way when somebody went away, or came back."""
+    table = await opened(house, ADA, BEA)
+    if back:
+        await away(house, BEA, by_move=False)
+    held = await house.table(table)
+    await (absences.come_back(house.transactions, BEA) if back else away(house, BEA, by_move=False))
+    assert held.row.rev == (await house.table(table)).row.rev
+    text = turns.example(held.rules, held.position.state, 0)
+    done = await house.transactions.run(table, house.act(ADA), turns.play(-1, [text, "done"]), hand=held)
+    assert isinstance(done.answer, Played)
+    await house.quiet()
+    await later(house, people.ONCE_MORE_MS)
+    (row,) = [row for row in (await house.loaded(table)).dues if row.kind == "late"]
+    assert row.at == (await deadline(house, table)).at
+    assert await house.store.agenda_due(house.clock.now + DAY, 9) == ()
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "it"])

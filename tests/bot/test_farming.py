@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.play import absences, turns
+from bot.play import absences, people, turns
 from bot.play.answers import Played
-from bot.play.clocks.deadlines import deadlines, share_at
+from bot.play.clocks.deadlines import deadlines, used_at
 from bot.play.clocks.paces import DAY, PACES
 from bot.play.plans import planning
 from bot.play.preferences import quieted
@@ -59,7 +59,7 @@ async def test_quiet_hours_that_are_changed_again_and_again_give_half_a_day_at_m
         timed = quieted(await house.store.person(ADA), f"{hour}-{(hour + 10) % 24}", "UTC")
         assert timed is not None
         await house.store.save_person(timed)
-        await absences.moved(house.transactions, ADA)
+        await people.reckon(house.transactions, ADA)
         await later(house, HOUR)
     found = await deadline(house, table)
     assert found.late_at
@@ -162,7 +162,7 @@ async def test_a_zone_that_is_changed_while_a_deadline_runs_moves_it_out_of_the_
         timed = quieted(await house.store.person(ADA), "22-7", name_)
         assert timed is not None
         await house.store.save_person(timed)
-        await absences.moved(house.transactions, ADA)
+        await people.reckon(house.transactions, ADA)
         await later(house, 3 * HOUR)
         found = await deadline(house, table)
         assert plain <= found.at <= plain + 11 * HOUR
@@ -244,5 +244,5 @@ async def test_of_a_share_that_is_used_nobody_is_reminded_again_because_they_wer
     seats = tuple(replace(one, used=PACES["steady"].due) if one.seat == 0 else one for one in clocks.seats)
     found = found.after(change_of(found, house.env, table=replace(found.row, clocks=replace(clocks, seats=seats))))
     (asked,) = deadlines(found, (), now)
-    assert share_at(found, asked, 80, (), now) <= now
+    assert used_at(found, asked, PACES["steady"].due * 80 // 100, (), now) <= now
     assert not [row for row in reminders.rows(found, house.env) if row.at > now and row not in found.dues]

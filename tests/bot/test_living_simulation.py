@@ -15,6 +15,9 @@ from tests.living.world import lived
 TABLES, OUTAGES = 10, 25
 IN_A_FILE = 25
 """Every so many worlds of the campaign have a store with its writer, its queue and a file."""
+WORLDS = (*range(1, 15), 317, 399, 478, 556)
+"""Four of them are of the campaign: an outage or a pause comes when time is used up, but not yet told; a seat passes on
+to somebody who is reminded by another rule."""
 SEEN = (
     "away",
     "came back",
@@ -44,8 +47,8 @@ async def test_months_of_tables(tmp_path: Path):
 async def test_months_of_more_tables(group: int):
     """In memory."""
     told, wrong = Counter[str](), list[str]()
-    for seed in range(6 * group + 1, 6 * group + 7):
-        world = await lived(None, seed, TABLES, outages=OUTAGES)
+    for seed in WORLDS[group::3]:
+        world = await lived(None, seed, TABLES, outages=OUTAGES if seed < OUTAGES else seed % 40)
         told += world.told
         wrong += [f"{seed}: {one}" for one in world.wrong]
     report.say(f"{6 * TABLES} table-months in virtual time: {dict(sorted(told.items()))}")

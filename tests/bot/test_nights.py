@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import absences
+from bot.play import people
 from bot.play.clocks.paces import DAY, PACES
 from bot.play.preferences import DIGEST, quieted
 from bot.play.timed import digests
@@ -50,7 +50,7 @@ async def lives(house: House, zone: str, hours: str = "22-7") -> None:
     timed = quieted(await house.store.person(ADA), hours, zone)
     assert timed is not None
     await house.store.save_person(timed)
-    await absences.moved(house.transactions, ADA)
+    await people.reckon(house.transactions, ADA)
 
 
 @pytest.mark.parametrize(("zone", "day"), NIGHTS)

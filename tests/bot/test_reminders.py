@@ -5,15 +5,18 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.discord.interactions import inbox
 from bot.discord.messages.messenger import Letter, Unknown
 from bot.discord.screens import reminder_settings
+from bot.play import people
 from bot.play.plans import planning
-from bot.play.preferences import BY_DM, DIGEST, OFF, REMIND, choosing
+from bot.play.preferences import BY_DM, DIGEST, HALF, OFF, REMIND, choosing
 from bot.play.seating import lobby, passing
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import digests, reminders
+from bot.play.transactions import change_of
 from bot.wording import words_for
 from storage.problem import StorageError
 from storage.rows import CLOSED_DM, Person
@@ -144,6 +147,55 @@ async def test_whoever_takes_a_seat_over_is_reminded_as_they_wish(house: House):
     assert await thread(house, table) == []
     assert len(dms(house, EVA, "nudge")) == 1
     assert dms(house, user, "nudge") == []
+
+
+# ── whoever is reminded changes ──
+
+
+async def paced(house: House) -> str:
+    """A table with three days for a decision, of which nobody has used any."""
+    table = await opened(house, ADA, BEA)
+    await house.clockwork.tick()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("rules", "hours"),
+    [
+        (("", "daily"), [72, 96, 120]),
+        (("daily", ""), [24, 48, 58]),
+        (("daily", "half"), [24, 48, 58]),
+        (("half", "daily"), [36, 72, 96, 120]),
+        ((OFF, "daily"), [72, 96, 120]),
+        (("daily", OFF), [24, 48]),
+    ],
+)
+async def test_another_rule_holds_at_once_and_gives_nothing_twice(
+    house: House, rules: tuple[str, str], hours: list[int]
+):
+    for user in (ADA, BEA):
+        await wishes(house, user, *[(REMIND, rules[0])] * bool(rules[0]))
+    table, begin, found = await paced(house), house.clock.now, list[int]()
+    for hour in range(6 * 24):
+        if hour == 50:
+            user = await on_turn(house, table)
+            await people.change(house.transactions, user, lambda person: choosing(person, REMIND, rules[1]))
+        await later(house, HOUR)
+        found += [(house.clock.now - begin) // HOUR] * (len(await thread(house, table)) - len(found))
+    assert found == hours
+
+
+async def test_how_many_reminders_an_older_version_has_noted_is_understood(house: House):
+    for user in (ADA, BEA):
+        await wishes(house, user, (REMIND, HALF))
+    table = await paced(house)
+    loaded = await house.table(table)
+    old = tuple(replace(due, n=1) if due.kind == "remind" else due for due in loaded.dues)
+    await house.store.write(change_of(loaded, house.env, dues=old))
+    await later(house, 57 * HOUR)
+    assert await thread(house, table) == []
+    await later(house, HOUR)
+    assert len(await thread(house, table)) == 1
 
 
 # ── sealed questions ──

@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from bot.play import absences, limits, turns
+from bot.play import absences, limits, people, turns
 from bot.play.answers import SeatTaken
 from bot.play.clocks.deadlines import deadlines
 from bot.play.clocks.paces import PACES
-from bot.play.preferences import quieted
+from bot.play.preferences import DAILY, HALF, REMIND, quieted
 from bot.play.seating import leaving, lobby, passing, sitting_in
 from bot.play.seating.lobby import NewTable
 from storage.clocks import ALL
+from storage.rows import Person
 from tests.bot.house import House, name
 from tests.bot.house_players import ADA, BEA, CEM, AtOnce
 from tests.bot.test_lateness import later
@@ -89,7 +90,7 @@ async def test_who_has_answered_makes_no_difference_to_any_time_or_text(tmp_path
             timed = quieted(await house.store.person(asked[0]), "22-7", "Europe/Berlin")
             assert timed is not None
             await house.store.save_person(timed)
-            await absences.moved(house.transactions, asked[0])
+            await people.reckon(house.transactions, asked[0])
     for _ in range(14):
         for house in (one, other):
             await later(house, 24 * HOUR)
@@ -124,4 +125,24 @@ async def test_the_house_answers_a_late_sealed_question_for_who_is_missing(tmp_p
     assert marked <= set(asked[answered:])
     assert marked
     await house.check(table)
+    await house.close()
+
+
+async def test_nobody_is_reminded_once_more_because_a_seat_has_passed_on(tmp_path: Path):
+    """One is reminded at half and at four fifths; who takes the other's seat over wishes to be every day."""
+    before = await House(tmp_path).open()
+    for user, rule in ((ADA, HALF), (BEA, HALF), (CEM, HALF), (DAG, DAILY)):
+        await before.store.save_person(Person(user, settings=((REMIND, rule),)))
+    await before.close()
+    house, table, asked = await world(tmp_path)
+    for hour in range(100):
+        if hour == 40:
+            await house.do(table, house.act(asked[0]), passing.offer(DAG))
+            seat = (await house.table(table)).seat_of(asked[0]).seat
+            assert isinstance(await house.do(table, house.act(DAG), passing.take(seat, name(DAG))), SeatTaken)
+        await later(house, HOUR)
+        await house.quiet()
+    pinged = [mentions for kind, _, mentions in await told(house, table) if kind == "reminder"]
+    assert [asked[1] in mentions for mentions in pinged] == [True, False, True, False, False]
+    assert [DAG in mentions for mentions in pinged] == [False, True, False, True, True]
     await house.close()

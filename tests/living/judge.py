@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.play import Table
 from bot.play.clocks.paces import BACK, PACES
 from bot.play.clocks.quiet_hours import AFTERWARDS, Quiet, around
-from bot.play.clocks.spans import Span, counted
+from bot.play.clocks.spans import Span, counted, reached
 from bot.play.preferences import DAILY, HALF, OFF
 from storage.rows import RUNNING, VOTED, Question
 from tests.living.people import Habit
@@ -65,11 +65,20 @@ class SealedWatch(Struct):
 
 
 class Judge:
-    """`off_since`: how long the bot was away since a moment of the machine's clock."""
+    """`off_since`: how long the bot was away since a moment of the machine's clock.
 
-    def __init__(self, people: dict[int, Habit], told: Counter[str], off_since: Callable[[int], int]) -> None:
+    `back_at`: when it is there again, if it is away at a moment; else that moment.
+    """
+
+    def __init__(
+        self,
+        people: dict[int, Habit],
+        told: Counter[str],
+        off_since: Callable[[int], int],
+        back_at: Callable[[int], int] = lambda at: at,
+    ) -> None:
         self._people = people
-        self._off_since = off_since
+        self._off_since, self._back_at = off_since, back_at
         self._told = told
         self.wrong: list[str] = []
         self._known: dict[str, Table] = {}
@@ -195,8 +204,7 @@ class Judge:
             for seat, one in watch.by.items():
                 if one.used + self._slack < one.budget:
                     self.wrong.append(f"{table.id}: a sealed question is late {one.budget - one.used} ms early: {seat}")
-            quiet = [self._quiet(table, seat) for seat in watch.by]
-            self._overdue(table, "sealed", max(watch.by.values(), key=lambda one: one.full), quiet, now)
+            self._overdue(table, "sealed", max(watch.by.values(), key=lambda one: one.full), [*watch.by], now)
 
     def _own_houses(self, table: Table) -> bool:
         """Has a question of somebody's own been left to the house beside the sealed one?"""
@@ -211,21 +219,33 @@ class Judge:
         if watch.used + self._slack < watch.budget:
             self.wrong.append(f"{table.id}: seat {seat} late {(watch.budget - watch.used) / MINUTE:.2f} min early")
         elif watch.full:
-            self._overdue(table, f"seat {seat}", watch, [self._quiet(table, seat)], now)
+            self._overdue(table, f"seat {seat}", watch, [seat], now)
 
     def _quiet(self, table: Table, seat: int) -> Quiet | None:
         person = self._people.get(table.users[seat])
         return None if person is None else Quiet(person.sleeps[0] * 60, person.sleeps[1] * 60, person.zone)
 
-    def _overdue(self, table: Table, who: str, watch: Watch, quiet: Sequence[Quiet | None], now: int) -> None:
-        until = self._until(watch, quiet)
+    def _overdue(self, table: Table, who: str, watch: Watch, seats: Sequence[int], now: int) -> None:
+        until = self._until(table, watch, seats)
         if now > until + TOLERATED:
             self.wrong.append(f"{table.id}: {who} late {(now - until) / MINUTE:.1f} min after its time")
 
-    def _until(self, watch: Watch, quiet: Sequence[Quiet | None]) -> int:
-        """Returns when a time passes at the latest that is used up."""
-        until, off = morning(watch.full + TOLERATED + SMALL + self._slack, quiet), self._off_since(watch.full)
-        return morning(until + off + watch.nights, quiet) if off or watch.nights else until
+    def _until(self, table: Table, watch: Watch, seats: Sequence[int]) -> int:
+        """Returns when a time passes at the latest that is used up.
+
+        So little of it may have been left that all stands before it is over; and nothing passes while the bot is away.
+        """
+        quiet = [self._quiet(table, seat) for seat in seats]
+        stood = (
+            *table.row.clocks.pauses,
+            *table.row.clocks.stood,
+            *(one for seat in seats for one in table.away(seat)),
+        )
+        until = morning(reached(watch.full, TOLERATED + SMALL + self._slack, stood), quiet)
+        off = self._off_since(watch.full)
+        until = morning(until + off + watch.nights, quiet) if off or watch.nights else until
+        back = self._back_at(until)
+        return until if back == until else morning(back, quiet)
 
     def look_for_lost(self, now: int) -> None:
         """Whoever is over their time at the end has been told so."""
@@ -234,7 +254,7 @@ class Judge:
             due = watch.judged and watch.runs and watch.full and table.status == RUNNING
             if not due or table.clock(seat).late_at or table.is_sat_in(seat):
                 continue
-            if now > self._until(watch, [self._quiet(table, seat)]) + TOLERATED:
+            if now > self._until(table, watch, [seat]) + TOLERATED:
                 self.wrong.append(f"{key}: seat {seat} is never late")
 
     # ── reminders ──

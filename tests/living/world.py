@@ -84,7 +84,7 @@ class World:
         self.clock = self.house.clock
         self.told = Counter[str]()
         self.people: dict[int, Habit] = {}
-        self.judge = Judge(self.people, self.told, self._away_since)
+        self.judge = Judge(self.people, self.told, self._away_since, self._back_at)
         self.ear = Watchful(self._sleeps, self._heard)
         self._wanted, self._outages = tables, outages
         self._in_memory = folder is None
@@ -366,6 +366,12 @@ class World:
     def _away_since(self, moment: int) -> int:
         since = moment - self.clock.set_by
         return sum(max(0, end - max(begin, since)) for begin, end in self._off)
+
+    def _back_at(self, moment: int) -> int:
+        at = moment - self.clock.set_by
+        for begin, end in self._off:
+            at = end if begin <= at < end else at
+        return at + self.clock.set_by
 
 
 def _wished_pause(table: Table, seat: int, now: int, luck: random.Random) -> int | None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from storage.port import AlreadyAnswered, Conflict
 from storage.problem import StorageAway
-from storage.rows import RUNNING, DraftRow, DueRow, OutRow, Sent
+from storage.rows import RUNNING, DraftRow, DueRow, OutRow, Person, Sent
 from tests.postgres import stores
 from tests.postgres.wire import Cut, Wire, wire_to
 from tests.storage.builders import NOW, a_move, a_table, first
@@ -113,6 +113,15 @@ async def test_a_person_is_told_once(store: Any, wire: Wire, cut: Cut):
     await store.set_agenda(7, "digest", NOW + 5, told=("Tq3", OutRow("nudge", 1, 7)), now=NOW)
     assert len(await store.waiting(NOW, 9)) == 1
     assert await store.agenda_due(NOW + 5, 9) == ((7, "digest", NOW + 5),)
+
+
+async def test_whoever_has_changed_a_person_hears_of_it(store: Any, wire: Wire, cut: Cut):
+    quiet = Person(7, settings=(("hours", "22-7"),))
+    wire.next = cut
+    assert await store.save_person(quiet, Person(7), reckon=NOW + 5)
+    assert wire.cuts == 1
+    assert await store.person(7) == quiet
+    assert await store.agenda_due(NOW + 5, 9) == ((7, "reckon", NOW + 5),)
 
 
 async def test_a_clock_moves_what_waits_once(store: Any, wire: Wire, cut: Cut):

@@ -165,6 +165,30 @@ async def test_things_fall_due_for_people(store: Store):
     assert await store.agenda_due(NOW + 9, 5) == ((7, "digest", NOW + 7),)
 
 
+async def test_of_two_who_change_a_person_at_once_the_second_is_told_so(store: Store):
+    nobody = Person(7)
+    quiet, away = Person(7, settings=(("hours", "22-7"),)), Person(7, away=((NOW, NOW + 9),))
+    assert await store.save_person(quiet, nobody, reckon=NOW + 5)
+    assert not await store.save_person(away, nobody, reckon=NOW + 6)
+    assert await store.person(7) == quiet
+    assert await store.agenda_due(NOW + 9, 9) == ((7, RECKON, NOW + 5),)
+    assert await store.save_person(replace(quiet, away=((NOW, NOW + 9),)), quiet)
+    known = await store.person(7)
+    assert known == replace(quiet, away=((NOW, NOW + 9),))
+    await store.note_dm(7, 70, CLOSED_DM)
+    assert not await store.save_person(quiet, known)
+    assert await store.save_person(quiet, await store.person(7))
+
+
+async def test_what_is_set_again_while_it_is_done_stays_due(store: Store):
+    await store.set_agenda(7, RECKON, NOW + 5)
+    await store.set_agenda(7, RECKON, 0, now=NOW + 4)
+    await store.set_agenda(8, RECKON, 0, now=NOW + 5)
+    assert await store.agenda_due(NOW + 9, 9) == ((7, RECKON, NOW + 5),)
+    await store.set_agenda(7, RECKON, 0, now=NOW + 5)
+    assert await store.agenda_due(NOW + 9, 9) == ()
+
+
 async def test_outages_are_kept_with_the_beat_that_ends_them(store: Store):
     await store.beat(NOW)
     await store.beat(NOW + 9, (NOW, NOW + 9))

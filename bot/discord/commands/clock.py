@@ -12,7 +12,7 @@ from bot.discord.commands.declared import Choices, command, grouped
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
 from bot.discord.screens import time_screen
-from bot.play import Where, absences
+from bot.play import Where, absences, people
 from bot.play.clocks.quiet_hours import matching
 from bot.play.house.terms import LATE, PACE, STEADY, VOTE, kept, within
 from bot.play.preferences import quieted
@@ -158,10 +158,9 @@ async def quiet(context: CommandContext, asked: Asked, hours: str = "", zone: st
     person = await context.store.person(asked.user)
     if not hours.strip() and not zone.strip():
         return Layout(quiet_text.line(asked.words, person))
-    timed = quieted(person, hours, zone)
-    if timed is None:
+    if quieted(person, hours, zone) is None:
         return Layout(quiet_text.unreadable(asked.words))
-    await absences.save(context.transactions, timed)
+    timed = await people.change(context.transactions, asked.user, lambda person: quieted(person, hours, zone))
     return Layout("\n".join((asked.words.say("Saved."), quiet_text.line(asked.words, timed))))
 
 

@@ -12,6 +12,7 @@ from bot.discord.commands.declared import command
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
 from bot.discord.screens import reminder_settings, settings_screen
+from bot.play import people
 from bot.play.outbox_bodies import OFFERS
 from bot.play.preferences import (
     ASKED,
@@ -110,12 +111,17 @@ async def _set(
 ) -> Layout:
     """Keeps what was given; shows what is set where nothing was."""
     remind, remind_by, digest = reminders.values()
-    person, chosen = await context.store.person(asked.user), {REMIND: remind or remind_by, DIGEST: digest}
+    chosen = {REMIND: remind or remind_by, DIGEST: digest}
     if not (language or dm or given or any(chosen.values())):
-        return settings_screen.shown(asked.words, person, context.env.now())
-    person = settings_screen.reminded(_wishing(person, given), (REMIND, remind), (REMIND, remind_by), (DIGEST, digest))
+        return settings_screen.shown(asked.words, await context.store.person(asked.user), context.env.now())
     changed = {"language": language, "dm": dm, **chosen, **{what: True for what, _ in given}}
-    return await _kept(context, asked, _reached(person, language, dm=dm), changed)
+    times = (REMIND, remind), (REMIND, remind_by), (DIGEST, digest)
+
+    def wanted(person: Person) -> Person:
+        person = settings_screen.reminded(_wishing(person, given), *times)
+        return _reached(person, language, dm=dm).seen(str(asked.interaction.locale))
+
+    return await _kept(context, asked, wanted, changed)
 
 
 def _given(wishes: Mapping[Any, bool | None]) -> dict[tuple[str, str], bool]:
@@ -129,9 +135,9 @@ def _wishing(person: Person, given: Mapping[tuple[str, str], bool]) -> Person:
     return person
 
 
-async def _kept(context: CommandContext, asked: Asked, person: Person, changed: Mapping[str, object]) -> Layout:
+async def _kept(context: CommandContext, asked: Asked, wanted: people.Wanted, changed: Mapping[str, object]) -> Layout:
     """Keeps what somebody wishes, and says what of it was changed."""
-    await context.store.save_person(person.seen(str(asked.interaction.locale)))
+    person = await people.change(context.transactions, asked.user, wanted)
     context.languages.forget(asked.user)
     await reminder_settings.appointed(context.transactions, asked.user)
     return settings_screen.saved(await context.languages.words(asked.interaction), person, changed)

@@ -95,7 +95,7 @@ class Direct:
         for waiting in rows:
             body = outbox.read_body(waiting.row)
             if isinstance(body, outbox.DigestBody):
-                await digests.lose(self._store, await self._store.person(person.user))
+                await digests.lose(self._store, person.user)
             if isinstance(body, outbox.QuestionBody) and not body.wished:
                 await self._sender.do(waiting.table, reminders.in_thread())
             table = await self._sender.glance(waiting.table) if isinstance(body, outbox.NudgeBody) else None

@@ -8,7 +8,7 @@ from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout, Menu, MenuOption
 from bot.discord.screens import absence_settings, reminder_settings
-from bot.play import absences
+from bot.play import people
 from bot.play.clocks.quiet_hours import HOURS, ZONE, quiet_of
 from bot.play.outbox_bodies import OFFERS
 from bot.play.preferences import (
@@ -99,30 +99,28 @@ async def pressed(responses: Responses, asked: Asked, said: custom_ids.Said, cho
     if said.verb == custom_ids.SEE:
         return shown(asked.words, person, now, table=said.table)
     if said.verb in (HOURS, ZONE):
-        return await _timed(responses, asked, said, person, chosen)
+        return await _timed(responses, asked, said, chosen)
     if said.verb in reminder_settings.VERBS:
-        return await _reminded(responses, asked, said, person, "".join(chosen))
+        return await _reminded(responses, asked, said, "".join(chosen))
     if said.verb == absence_settings.AWAY:
         note = await absence_settings.chosen(responses.transactions, asked.user, asked.words, "".join(chosen))
         return None if note is None else shown(asked.words, await store.person(asked.user), now, note, said.table)
     switch = next((switch for number, switch in enumerate(SWITCHES) if [str(number)] == chosen), None)
     if said.verb != CHANGE or switch is None:
         return None
-    person = wishing(person, switch.pair, on=switch.pair not in person.settings)
-    await store.save_person(person)
+    _, person = await people.save(
+        store, asked.user, lambda person: wishing(person, switch.pair, on=switch.pair not in person.settings)
+    )
     responses.languages.forget(asked.user)
     return shown(asked.words, person, now, asked.words.say("Saved."), said.table)
 
 
-async def _timed(
-    responses: Responses, asked: Asked, said: custom_ids.Said, person: Person, chosen: list[str]
-) -> Layout | None:
+async def _timed(responses: Responses, asked: Asked, said: custom_ids.Said, chosen: list[str]) -> Layout | None:
     """Sets quiet hours, or where somebody lives; returns None for what is neither."""
     hours, zone = (" ".join(chosen), "") if said.verb == HOURS else ("", " ".join(chosen))
-    timed = quieted(person, hours, zone)
-    if timed is None or not chosen:
+    if not chosen or quieted(Person(asked.user), hours, zone) is None:
         return None
-    await absences.save(responses.transactions, timed)
+    timed = await people.change(responses.transactions, asked.user, lambda person: quieted(person, hours, zone))
     return shown(asked.words, timed, responses.transactions.env.now(), asked.words.say("Saved."), said.table)
 
 
@@ -133,14 +131,13 @@ def reminded(person: Person, *chosen: tuple[str, str]) -> Person:
     return person
 
 
-async def _reminded(
-    responses: Responses, asked: Asked, said: custom_ids.Said, person: Person, chosen: str
-) -> Layout | None:
+async def _reminded(responses: Responses, asked: Asked, said: custom_ids.Said, chosen: str) -> Layout | None:
     """Sets how somebody is reminded; returns None for what cannot be chosen."""
-    changed = reminder_settings.changed(person, said.verb, chosen)
-    if changed is None:
+    if reminder_settings.changed(Person(asked.user), said.verb, chosen) is None:
         return None
-    await responses.transactions.env.store.save_person(changed)
+    changed = await people.change(
+        responses.transactions, asked.user, lambda person: reminder_settings.changed(person, said.verb, chosen)
+    )
     responses.languages.forget(asked.user)
     await reminder_settings.appointed(responses.transactions, asked.user)
     return shown(asked.words, changed, responses.transactions.env.now(), asked.words.say("Saved."), said.table)

@@ -4,13 +4,12 @@ A seat's clock runs over its whole turn, and over each required question out of 
 deadline: the latest of all who are asked, whoever has answered, so that it tells nothing of that.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 
-from bot.play.clocks.paces import DAY, LIVE, PACES, Pace
+from bot.play.clocks.paces import LIVE, PACES, Pace
 from bot.play.clocks.quiet_hours import Quiet, lifted, quiet_of
 from bot.play.clocks.spans import Span, reached
 from bot.play.house.terms import PACE
@@ -63,15 +62,18 @@ def deadlines(table: Table, outages: Sequence[Span], now: int) -> tuple[Deadline
     return tuple(found)
 
 
-def share_at(table: Table, deadline: Deadline, percent: int, outages: Sequence[Span], now: int) -> int:
-    """Returns when so much of the time for a decision is used, without the reserve; 0 where there is no such time."""
-    return _Times(table, outages, now).share(deadline, percent)
+def used_at(table: Table, deadline: Deadline, amount: int, outages: Sequence[Span], now: int) -> int:
+    """Returns when so much of the time for a decision is used; 0 where there is no such time."""
+    return _Times(table, outages, now).used_at(deadline, amount)
 
 
-def days_of(table: Table, deadline: Deadline, outages: Sequence[Span], now: int) -> Iterator[int]:
-    """Yields when a day of its time has passed, two days, and so on."""
-    times = _Times(table, outages, now)
-    return (times.passed(deadline, days * DAY) for days in count(1))
+def used_before(table: Table, deadline: Deadline) -> int:
+    """Returns how much of that time was used before its clock began to run: in the turn so far."""
+    return 0 if deadline.sealed else _used(table, deadline.seats[0])
+
+
+def _used(table: Table, seat: int) -> int:
+    return table.clock(seat).used if table.row.turn == seat else 0
 
 
 class _Times:
@@ -91,7 +93,7 @@ class _Times:
         clock = self._table.clock(seat)
         at = 0
         if pace is not None:
-            budget = pace.due + clock.reserve - self._used(seat)
+            budget = pace.due + clock.reserve - _used(self._table, seat)
             at = self._lifted((seat,), self._after(begins, budget, self._table.away(seat)))
         return Deadline((seat,), question.since, False, begins, at, clock.late_at, bool(question.called_at))
 
@@ -106,21 +108,14 @@ class _Times:
         since = min(question.since for question in questions) if known is None else known.since
         return Deadline(seats, since, True, begins, at, 0 if known is None else known.late_at, all(called))
 
-    def share(self, deadline: Deadline, percent: int) -> int:
+    def used_at(self, deadline: Deadline, amount: int) -> int:
         if self._pace is None or not deadline.at:
             return 0
-        part = self._pace.due * percent // 100
         if deadline.sealed:
-            return self.passed(deadline, part)
+            return max(self._after(deadline.begins, amount, self._table.away(seat)) for seat in deadline.seats)
         (seat,) = deadline.seats
-        left = part - self._used(seat)
+        left = amount - _used(self._table, seat)
         return self._after(deadline.begins, left, self._table.away(seat)) if left > 0 else deadline.begins
-
-    def passed(self, deadline: Deadline, amount: int) -> int:
-        return max(self._after(deadline.begins, amount, self._table.away(seat)) for seat in deadline.seats)
-
-    def _used(self, seat: int) -> int:
-        return self._table.clock(seat).used if self._table.row.turn == seat else 0
 
     def _quiet(self, seat: int) -> Quiet | None:
         live = self._table.term(PACE) == LIVE

@@ -33,7 +33,7 @@ from bot.play.timed import reminders
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from rules.engine.commits import MOVE
 from storage.clocks import SEEK, Ballot, Clocks
-from storage.rows import BEGINS, ENDS, OFFERED, SOUGHT, VOTED, DueRow, OutRow, SeatRow
+from storage.rows import BEGINS, ENDS, OFFERED, REMIND, SOUGHT, VOTED, DueRow, OutRow, SeatRow
 
 SUBSTITUTE: Final = "substitute"
 """How an occupant came to a seat: they took it over."""
@@ -180,7 +180,7 @@ async def take(table: Table, action: Action, env: Env, seat: int, name: str) -> 
         clock = seat_clocks.given_back(table, left.seat)
         questions = seat_clocks.asked_again(passed, left.seat, now, outages)
     clocks = replace(seat_clocks.passed_on(table, passed, clock, now, outages), acted_at=now)
-    kept = tuple(due for due in table.dues if _passes_on(due, left.seat))
+    kept = tuple(due for due in table.dues if _passes_on(due, left))
     change = change_of(
         passed,
         env,
@@ -188,11 +188,12 @@ async def take(table: Table, action: Action, env: Env, seat: int, name: str) -> 
         table=replace(table.row, clocks=_without(clocks, left.seat, clocks.ballots)),
         seats=passed.seats,
         orders=passed.orders,
-        dues=(*kept, *(due for due in reminders.rows(passed, env) if due.seat == left.seat)),
+        dues=kept,
         forget_drafts=(left.seat,),
         rows=(*openings.card(left), *_told(table, env, heir), *_settled(table, left)),
     )
-    dues = due_rows.with_late(table.knowing(person).after(change), outages, now)
+    after = table.knowing(person).after(change)
+    dues = reminders.anew(after, due_rows.with_late(after, outages, now), env)
     return Decision(replace(change, dues=dues), answers.SeatTaken(left.name))
 
 
@@ -214,9 +215,13 @@ def _has_sat_elsewhere(table: Table, user: int, seat: int) -> bool:
     return any(row.user == user and row.seat != seat for row in table.loaded.occupants)
 
 
-def _passes_on(due: DueRow, seat: int) -> bool:
-    """Does what falls due hold for whoever sits there next? Not what the one before them, or the house, was to do."""
-    return due.seat != seat or due.kind in (BEGINS, ENDS)
+def _passes_on(due: DueRow, left: SeatRow) -> bool:
+    """Does what falls due hold for whoever sits there next? Not what the one before them, or the house, was to do.
+
+    What was a reminder of a time that is given anew is none.
+    """
+    same_clock = due.kind == REMIND and left.opening != VOTED
+    return due.seat != left.seat or due.kind in (BEGINS, ENDS) or same_clock
 
 
 def _without(clocks: Clocks, seat: int, ballots: tuple[Ballot, ...]) -> Clocks:

@@ -1,12 +1,13 @@
 """What falls due for a person over all of their tables: a digest, and deadlines that are to be worked out anew."""
 
-from bot.play import absences
+from bot.play import people
 from bot.play.timed import digests
 from bot.play.transactions import Transactions
 from storage.agenda import RECKON
 
 
-async def carry_out(transactions: Transactions, user: int, what: str) -> int:
-    """Does what is due for somebody; returns how much that was."""
-    work = absences.moved(transactions, user) if what == RECKON else digests.send(transactions, user, what)
+async def carry_out(transactions: Transactions, user: int, what: str, at: int) -> int:
+    """Does what is due for somebody since a time; returns how much that was."""
+    reckons = what == RECKON
+    work = people.reckon_at(transactions, user, at) if reckons else digests.send(transactions, user, what)
     return await work

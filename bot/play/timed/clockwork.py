@@ -78,8 +78,8 @@ class Clockwork:
             expired |= over
             for table in sorted(over):
                 await self._done(table, lobby.expire())
-        for user, what, _ in await store.agenda_due(now, limits.CLOCK_BATCH):
-            await self._tried("", agenda.carry_out(self._transactions, user, what))
+        for user, what, at in await store.agenda_due(now, limits.CLOCK_BATCH):
+            await self._tried("", agenda.carry_out(self._transactions, user, what, at))
         return len(due) + len(expired)
 
     def _drawn(self, rows: list[Row]) -> list[Row]:

@@ -5,12 +5,12 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from bot.play import people
 from bot.play.clocks.quiet_hours import zone_of
 from bot.play.outbox_bodies import DigestBody, row
 from bot.play.preferences import DIGEST, choosing
 from bot.play.transactions import Transactions
 from storage import Store
-from storage.rows import Person
 
 LOST: Final = "lost"
 """Stands for the hour once the digest was switched off because it did not reach its person, who does not know yet."""
@@ -39,18 +39,18 @@ async def appoint(transactions: Transactions, user: int) -> None:
     await transactions.env.store.set_agenda(user, DIGEST, following(person.settings, transactions.env.now()))
 
 
-async def lose(store: Store, person: Person) -> None:
+async def lose(store: Store, user: int) -> None:
     """Switches the digest of somebody off whom it does not reach; they are told so once they press something."""
-    if hour_of(person.settings) is not None:
-        await store.save_person(choosing(person, DIGEST, LOST))
-        await store.set_agenda(person.user, DIGEST, 0)
+    _, person = await people.save(
+        store, user, lambda person: choosing(person, DIGEST, LOST) if hour_of(person.settings) is not None else None
+    )
+    if is_lost(person.settings):
+        await store.set_agenda(user, DIGEST, 0)
 
 
 async def told(store: Store, user: int) -> None:
     """Notes that somebody knows of that."""
-    person = await store.person(user)
-    if is_lost(person.settings):
-        await store.save_person(choosing(person, DIGEST, ""))
+    await people.save(store, user, lambda person: choosing(person, DIGEST, "") if is_lost(person.settings) else None)
 
 
 def is_lost(settings: Sequence[tuple[str, str]]) -> bool:

@@ -13,6 +13,7 @@ from bot.play.house.terms import AT_ONCE, LATE, VOTE
 from bot.play.outbox_bodies import LateBody, NoticeBody, notice, row
 from bot.play.seating import leaving, sitting_in
 from bot.play.table import Refused, Table
+from bot.play.timed import reminders
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from storage import rows
 from storage.clocks import Clocks
@@ -102,15 +103,15 @@ def _marked(clocks: Clocks, deadline: Deadline, now: int) -> Clocks:
 
 @use_case
 async def look_again(table: Table, _action: Action, env: Env, moved: int = 0) -> Decision:
-    """Works the deadlines of a table out anew: something that they follow from has changed beside it.
+    """Works the deadlines and reminders of a table out anew: something that they follow from has changed beside it.
 
     `moved`: for so many milliseconds nothing could be done, which is told.
     """
     if table.status != RUNNING:
         raise Refused(AlreadyPlayed())
-    dues = due_rows.with_late(table, env.outages, env.now())
+    dues = reminders.anew(table, due_rows.with_late(table, env.outages, env.now()), env)
     tells = moved and pace_of(table) is not None
     told = (notice(env.now(), NoticeBody("downtime", votes=moved // 60_000)),) if tells else ()
-    if dues == table.dues and not told:
+    if set(dues) == set(table.dues) and not told:
         raise Refused(AlreadyPlayed())
     return Decision(change_of(table, env, dues=dues, rows=told, silent=True), OrderSet(""))

@@ -1,14 +1,15 @@
 """Reminders: whoever keeps a table waiting is told so, at their own pace, in the thread or by direct message.
 
 A due row is the earliest time of the next one; when it has come, it is worked out anew what that time is, and the row
-moves on. The reminder and the number of the next (`n`) are written in one transaction, so that each is given once.
+moves on. The reminder and how much of the time it was given for (`n`) are written in one transaction, so that each is
+given once, also where meanwhile somebody else is reminded, or by another rule.
 
 Of a sealed question the thread names all who are asked, at times that depend on no answer, and pings alike whoever has
 answered. What depends on one person goes to that person alone.
 """
 
-from collections.abc import Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, takewhile
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from bot.play import limits
 from bot.play.answers import AlreadyPlayed, OrderSet
 from bot.play.clocks import absence
-from bot.play.clocks.deadlines import days_of, deadlines, pace_of, share_at
+from bot.play.clocks.deadlines import deadlines, pace_of, used_at, used_before
 from bot.play.clocks.paces import LIVE
 from bot.play.clocks.peace import quiet_hours
 from bot.play.clocks.quiet_hours import lifted
@@ -33,6 +34,8 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 SILENCES: Final = tuple(limits.SILENCE_MS + weeks * 7 * DAY for weeks in range(4))
 """After so long where nobody hurries: after three days, then weekly, four times in all."""
+COUNTED: Final = 300
+"""Less than any share of any time, in seconds."""
 LOOKED_MS: Final = 10 * 60_000
 """Whoever has had the panel open for less than this needs no reminder."""
 
@@ -79,12 +82,32 @@ def rows(table: Table, env: Env) -> tuple[DueRow, ...]:
     return tuple(found)
 
 
+def anew(table: Table, dues: Sequence[DueRow], env: Env) -> tuple[DueRow, ...]:
+    """Returns what falls due at a table where somebody else is reminded now, or by another rule.
+
+    What is to come may come sooner by that; what such a rule would have given before is not given any more.
+    """
+    waited = {(seat, wait.since): wait for wait in waits(table) for seat in _addressed(table, wait)}
+    found = (_sooner(table, waited[row.seat, row.since], row, env) for row in rows(table, env))
+    return (*(due for due in dues if due.kind != KIND), *found)
+
+
+def _sooner(table: Table, wait: Wait, row: DueRow, env: Env) -> DueRow:
+    now = env.now()
+    times = _to_come(instants(table, wait, row.seat, env), row.n)
+    if row.at > now >= _disturbed(table, env, row.seat, now):  # nothing of what has come is still to be given
+        row = replace(row, n=max([row.n, *(one.mark for one in times if one.at <= now)]))
+    return replace(row, at=min([row.at, *(one.at for one in times if one.at > now)]))
+
+
 def _first(table: Table, wait: Wait, seat: int, env: Env) -> DueRow | None:
     """Returns the row of the first reminder that is still to come."""
     now, seats = env.now(), _seats(table, wait, seat)
-    for n, time in enumerate(sorted(_by_time(table, wait, seats, env))):
+    passed = 0
+    for mark, (time, _) in sorted(_marks(table, wait, seats, env).items()):
         if time > now:
-            return DueRow(seat, wait.since, _awake(table, seats, time), KIND, n)
+            return DueRow(seat, wait.since, _awake(table, seats, time), KIND, passed)
+        passed = mark
     return None
 
 
@@ -118,6 +141,8 @@ class Instant(NamedTuple):
     seats: tuple[int, ...]
     time: int
     """What `at` was before it was moved out of quiet hours."""
+    mark: int
+    """For how much of the time, in seconds, which no outage, absence or clock that is set changes."""
 
 
 def instants(table: Table, wait: Wait, seat: int, env: Env) -> tuple[Instant, ...]:
@@ -126,36 +151,46 @@ def instants(table: Table, wait: Wait, seat: int, env: Env) -> tuple[Instant, ..
     They are called together where their times are one; nobody is called at a time of others alone.
     """
     seats = _seats(table, wait, seat)
-    times = sorted(_by_time(table, wait, seats, env).items())
-    return tuple(Instant(_awake(table, seats, at), tuple(sorted(who)), at) for at, who in times)
+    marks = sorted(_marks(table, wait, seats, env).items())
+    return tuple(Instant(_awake(table, seats, at), tuple(sorted(who)), at, mark) for mark, (at, who) in marks)
+
+
+def _to_come(times: Sequence[Instant], n: int) -> tuple[Instant, ...]:
+    """Returns those that have not been given. What an older version has noted is how many have."""
+    return tuple(times[n:]) if n < COUNTED else tuple(one for one in times if one.mark > n)
 
 
 def _seats(table: Table, wait: Wait, seat: int) -> tuple[int, ...]:
     return called(table, wait) if seat == NONE else (seat,)
 
 
-def _by_time(table: Table, wait: Wait, seats: Sequence[int], env: Env) -> dict[int, list[int]]:
-    """Returns when these are reminded, and who then, before anything is moved out of quiet hours."""
-    by_time: dict[int, list[int]] = {}
+def _marks(table: Table, wait: Wait, seats: Sequence[int], env: Env) -> dict[int, tuple[int, list[int]]]:
+    """Returns for how much of the time these are reminded, when that is but for quiet hours, and who then."""
+    found: dict[int, tuple[int, list[int]]] = {}
     for rule in sorted({_rule(table, one) for one in seats} - {OFF}):
         who = [one for one in seats if _rule(table, one) == rule]
-        for at in _times(table, wait, rule, env):
-            by_time.setdefault(at, []).extend(who)
-    return by_time
+        for amount, at in _times(table, wait, rule, env):
+            found.setdefault(amount // 1000, (at, []))[1].extend(who)
+    return found
 
 
-def _times(table: Table, wait: Wait, rule: str, env: Env) -> list[int]:
-    """Returns the times at which somebody with this rule is reminded."""
-    if pace_of(table) is None:
-        return [wait.began + silence for silence in SILENCES]
+def _times(table: Table, wait: Wait, rule: str, env: Env) -> list[tuple[int, int]]:
+    """Returns for how much of the time somebody with this rule is reminded, and when."""
+    pace = pace_of(table)
+    if pace is None:
+        return [(silence, wait.began + silence) for silence in SILENCES]
     now, outages = env.now(), env.outages
     found = [one for one in deadlines(table, outages, now) if (one.since, one.sealed) == (wait.since, wait.sealed)]
     if not found or not found[0].at:
         return []
-    until = found[0].at
-    days = list(takewhile(lambda day: day < until, days_of(table, found[0], outages, now))) if rule == DAILY else []
-    percents = (50, 80) if rule == HALF else (80,)
-    return days or sorted({share_at(table, found[0], percent, outages, now) for percent in percents})
+    deadline, used = found[0], used_before(table, found[0])
+
+    def given(amounts: Iterable[int]) -> Iterator[tuple[int, int]]:
+        return ((amount, used_at(table, deadline, amount, outages, now)) for amount in amounts)
+
+    daily = takewhile(lambda one: one[1] < deadline.at, given(used + days * DAY for days in count(1)))
+    days = list(daily) if rule == DAILY else []
+    return days or list(given(pace.due * percent // 100 for percent in ((50, 80) if rule == HALF else (80,))))
 
 
 def _awake(table: Table, seats: Sequence[int], at: int) -> int:
@@ -172,21 +207,22 @@ async def remind(table: Table, _action: Action, env: Env, seat: int, since: int)
     if found is None or found.at > env.now():
         raise Refused(AlreadyPlayed())
     wait = next((one for one in waits(table) if one.since == since and (seat == NONE or seat in one.seats)), None)
-    times = instants(table, wait, seat, env) if wait is not None else ()
-    if wait is None or found.n >= len(times):
+    times = _to_come(instants(table, wait, seat, env), found.n) if wait is not None else ()
+    if wait is None or not times:
         return _moved(table, env, found, None)
     return _reminded(table, env, found, wait, times)
 
 
 def _reminded(table: Table, env: Env, due: DueRow, wait: Wait, times: Sequence[Instant]) -> Decision:
+    """`times`: those that have not been given. What has come meanwhile is given at once."""
     now = env.now()
-    at = max(times[due.n].at, _disturbed(table, env, due.seat, now))
+    at = max(times[0].at, _disturbed(table, env, due.seat, now))
     if at > now:
         return _moved(table, env, due, replace(due, at=at))
-    later = [n for n in range(due.n + 1, len(times)) if times[n].at > now]
-    after = replace(due, at=times[later[0]].at, n=later[0]) if later else None
-    missed = times[due.n : later[0] if later else len(times)]
-    seats = tuple(sorted({seat for one in missed for seat in one.seats}))
+    later = next((n for n in range(1, len(times)) if times[n].at > now), len(times))
+    given = times[:later]
+    after = replace(due, at=times[later].at, n=given[-1].mark) if later < len(times) else None
+    seats = tuple(sorted({seat for one in given for seat in one.seats}))
     return _moved(table, env, due, after, _told(table, wait, due.seat, now, seats))
 
 

@@ -14,9 +14,38 @@ BEGIN
     INSERT INTO agenda ("user", what, at) VALUES (user_, what_, at_)
       ON CONFLICT ("user", what) DO UPDATE SET at = excluded.at;
   ELSE
-    DELETE FROM agenda WHERE "user" = user_ AND what = what_;
+    DELETE FROM agenda WHERE "user" = user_ AND what = what_ AND (at <= now_ OR now_ = 0);
   END IF;
 END $$;
+
+-- `kept` and `known` are [dm_channel, dm_state, lang, settings, away]; without `known` it is written whatever is there.
+CREATE FUNCTION here.save_person(user_ bigint, kept json, known json, reckon_ bigint, again boolean)
+  RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  p people;
+BEGIN
+  INSERT INTO people ("user", dm_channel, dm_state, lang, settings) VALUES (user_, 0, '', '', '[]')
+    ON CONFLICT ("user") DO NOTHING;
+  SELECT * INTO p FROM people WHERE "user" = user_ FOR UPDATE;
+  IF again AND here.is_kept(p, kept) THEN
+    RETURN true;
+  END IF;
+  IF known IS NOT NULL AND NOT here.is_kept(p, known) THEN
+    RETURN false;
+  END IF;
+  UPDATE people SET dm_channel = (kept ->> 0)::bigint, dm_state = kept ->> 1, lang = kept ->> 2, settings = kept ->> 3,
+    away = kept ->> 4 WHERE "user" = user_;
+  IF reckon_ <> 0 THEN
+    INSERT INTO agenda ("user", what, at) VALUES (user_, 'reckon', reckon_)
+      ON CONFLICT ("user", what) DO UPDATE SET at = excluded.at;
+  END IF;
+  RETURN true;
+END $$;
+
+CREATE FUNCTION here.is_kept(p people, kept json) RETURNS boolean LANGUAGE sql AS $$
+  SELECT (p.dm_channel, p.dm_state, p.lang) = ((kept ->> 0)::bigint, kept ->> 1, kept ->> 2)
+    AND (p.settings::jsonb, p.away::jsonb) = ((kept ->> 3)::jsonb, (kept ->> 4)::jsonb)
+$$;
 
 -- Ends the absence of somebody, and notes that deadlines follow from that.
 CREATE FUNCTION here.come_back(user_ bigint, now_ bigint) RETURNS void LANGUAGE plpgsql AS $$
