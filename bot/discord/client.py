@@ -107,7 +107,7 @@ class Stammtisch(discord.AutoShardedClient):
         await notices.tell_of_restore(self.transactions)
         await notices.tell_of_damage(self.transactions)
         await self.clockwork.heartbeat.begin()
-        self._running = [
+        self._running += [
             asyncio.create_task(self._forever("courier", self.courier.run)),
             asyncio.create_task(self._forever("clockwork", self.clockwork.run)),
             asyncio.create_task(self._forever("heartbeat", self.clockwork.heartbeat.run)),

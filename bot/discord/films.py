@@ -91,7 +91,8 @@ class Films:
 
     def close(self) -> None:
         for task in self._tasks:
-            task.cancel()
+            if not task.cancelling():  # a second time it would not wait for its process
+                task.cancel()
         self._end()
 
     async def closed(self) -> None:

@@ -36,7 +36,8 @@ class Studio:
         self._process: Process | None = None
         self._wanted: deque[asyncio.Future[bytes]] = deque()
         """In the order in which they were asked for, which is that of the answers."""
-        self._reading: asyncio.Task[None] | None = None
+        self._reading: set[asyncio.Task[None]] = set()
+        """One for each that has not ended yet."""
         self._beginning = asyncio.Lock()
         self._again = 0.0
         self._closed = False
@@ -58,13 +59,11 @@ class Studio:
             return b""
 
     async def close(self) -> None:
+        """Ends it, one that is just being begun too; returns when none is left."""
         self._closed = True
-        process, reading = self._process, self._reading
-        self._end("")
-        if reading is not None:
-            await asyncio.gather(reading, return_exceptions=True)
-        if process is not None:
-            await process.wait()
+        async with self._beginning:
+            self._end("")
+        await asyncio.gather(*self._reading, return_exceptions=True)
 
     async def _begun(self) -> Process | None:
         """Begins it where it does not run; None where that has to wait."""
@@ -79,7 +78,9 @@ class Studio:
                         env={key: value for key, value in os.environ.items() if not key.startswith(OURS)},
                         start_new_session=True,  # what is typed at a terminal is not meant for it
                     )
-                    self._reading = asyncio.create_task(self._read(self._process))
+                    reading = asyncio.create_task(self._read(self._process))
+                    self._reading.add(reading)
+                    reading.add_done_callback(self._reading.discard)
             return self._process
 
     async def _read(self, process: Process) -> None:
@@ -93,6 +94,7 @@ class Studio:
                     future.set_result(picture)
         if self._process is process:
             self._end("has died")
+        await process.wait()
 
     def _end(self, why: str) -> None:
         """Ends it; who waits for a picture gets none."""

@@ -24,7 +24,8 @@ PAINTERS = painters(GAMES)
 
 
 @pytest.fixture
-async def studio() -> AsyncIterator[Studio]:
+async def studio(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Studio]:
+    monkeypatch.setattr("bot.discord.studio.PATIENCE", 60.0)  # however busy the machine
     made = Studio()
     yield made
     await made.close()
@@ -131,3 +132,19 @@ async def test_it_is_told_no_secret(studio: Studio, monkeypatch: pytest.MonkeyPa
     await studio.painted(PICTURE, view("cafe"), "cafe", None, ())
     held = Path(f"/proc/{process_of(studio).pid}/environ")
     assert b"a secret" not in await asyncio.to_thread(held.read_bytes)
+
+
+async def test_one_that_is_being_begun_when_it_ends_is_not_left_behind(monkeypatch: pytest.MonkeyPatch):
+    made, begun, begin, asked = Studio(), list[Any](), asyncio.create_subprocess_exec, asyncio.Event()
+
+    async def beginning(*given: Any, **more: Any) -> Any:
+        asked.set()
+        begun.append(await begin(*given, **more))
+        return begun[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", beginning)
+    wanted = asyncio.create_task(made.painted(PICTURE, view("cafe"), "cafe", None, ()))
+    await asked.wait()
+    await made.close()
+    assert await wanted == b""
+    assert [process.returncode for process in begun] == [-signal.SIGKILL]
