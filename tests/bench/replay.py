@@ -24,10 +24,13 @@ from tests.bench.yardstick import figure, plain
 from tests.bot.house import House
 from tests.bot.played import PLAYED, game_of, put
 from tests.bot.presser import Hands
+from tests.contract import player
 from tests.contract.player import Game
 
 LONG = 1000
-"""Moves of a game that is looked through, where the game can be so long; else the longest found."""
+"""Moves of a game that is looked through."""
+OFTEN = 40
+"""Where no game is so long, a move that can be taken back is, and made again, up to so often."""
 TRIED = 12
 PRESSES = 150
 BEAT = 0.05
@@ -37,6 +40,30 @@ def longest(name: str) -> Game:
     case = next(case for case in PLAYED if case.name == name)
     found = (game_of(case, max(case.rules.seats), seed) for seed in range(1, TRIED))
     return max(found, key=lambda game: game.last.number)
+
+
+class Hesitant(player.Table):
+    """People who take back what they have done and do it again, until the game has as many moves as are wanted."""
+
+    def turn(self) -> bool:
+        done, plies = super().turn(), self.game.plies
+        for _ in range(OFTEN if done and plies[-1].kind == "move" else 0):
+            made, last = len(plies), plies[-1]
+            if self.game.last.number < LONG:
+                self.take_back()
+            if len(plies) == made:
+                break
+            self.enter("move", last.seat, last.moves)
+        return done
+
+
+def prolonged(name: str) -> Game:
+    """A game of a thousand moves; with those that were taken back, in titles where none is so long."""
+    game = longest(name)
+    if game.last.number < LONG:
+        made = (Hesitant(game.case, game.setup, seed, game.case.policies).run() for seed in range(1, TRIED))
+        game = next(one for one in made if one.last.number >= LONG)
+    return game
 
 
 async def presses(name: str, game: Game) -> None:
@@ -61,6 +88,8 @@ async def presses(name: str, game: Game) -> None:
         figure("R1", f"replay of {last} moves ({name}): a press from the second on, p99", at(took, 0.99) * 1e3, "ms",
                gate=400, goal=200, higher=False)  # fmt: skip
         plain("… p50", at(took, 0.5) * 1e3, "ms")
+        reel = await house.env.reels.of(await house.table(table), house.store)
+        plain("… records, and how many were walked", len(game.records), f"{reel.walked}")
         gallery.close()
         await gallery.ended()
         await house.close()
@@ -88,6 +117,5 @@ async def filmed(name: str, game: Game) -> None:
 
 def run() -> None:
     for name in ("guatemala", "cafe", "catan"):
-        game = longest(name)
-        asyncio.run(presses(name, game))
-        asyncio.run(filmed(name, game))
+        asyncio.run(presses(name, prolonged(name)))
+        asyncio.run(filmed(name, longest(name)))
