@@ -1,6 +1,7 @@
-"""Films of whole games: made one at a time in a process of their own at the lowest priority (bot/operation/filmer.py).
+"""Films and pages of whole games: made one at a time in a process of their own at the lowest priority
+(bot/operation/filmer.py).
 
-Whoever asks for a film that is being made waits for the same one; finished ones are kept while they may be wanted.
+Whoever asks for one that is being made waits for the same one; finished ones are kept while they may be wanted.
 """
 
 import asyncio
@@ -19,13 +20,14 @@ from renderer.kept import Kept
 from rules.contract import Fact, PublicView
 
 KEPT: Final = 20_000_000
-"""Bytes of films."""
+"""Bytes of films and pages."""
 PATIENCE: Final = 240.0
 """Seconds that one may take."""
 MOST: Final = 8
-"""Films that wait to be made; whoever asks for one more is asked to come back."""
+"""Films and pages that wait to be made; whoever asks for one more is asked to come back."""
+PERCENT: Final = 100
 FURTHER, FILM = b"n", b"f"
-"""What the process says: how far it is; the film."""
+"""What the process says: how far it is; what it has made."""
 PROGRAM: Final = "import sys; sys.path[:] = {path!r}; from bot.operation.filmer import main; main()"
 
 log = structlog.get_logger()
@@ -38,9 +40,24 @@ class Wanted(NamedTuple):
     ms: int
     names: tuple[str, ...]
 
+    @property
+    def of(self) -> int:
+        return len(self.steps)
+
+
+class Paged(NamedTuple):
+    """What a page is made of: the file of a game, and the language of its reader."""
+
+    file: bytes
+    lang: str
+
+    @property
+    def of(self) -> int:
+        return PERCENT
+
 
 class Making:
-    """A film that is wanted."""
+    """A film or a page that is wanted."""
 
     def __init__(self) -> None:
         self.of = 0
@@ -51,7 +68,7 @@ class Making:
 
     @property
     def percent(self) -> int:
-        return 100 * self.done // max(1, self.of)
+        return PERCENT * self.done // max(1, self.of)
 
 
 class Films:
@@ -64,10 +81,10 @@ class Films:
         self.made = 0
         """So many were begun."""
 
-    def wanted(self, known: bytes, wanted: Callable[[], Wanted]) -> Making | None:
-        """Begins a film, or returns the one that is the same; None where too many wait.
+    def wanted(self, known: bytes, wanted: Callable[[], Wanted | Paged]) -> Making | None:
+        """Begins one, or returns the one that is the same; None where too many wait.
 
-        `wanted`: says in a thread what is to be seen, where it has to be made.
+        `wanted`: says in a thread of what it is made, where it has to be made.
         """
         making = self._making.get(known)
         if making is not None:
@@ -99,7 +116,7 @@ class Films:
         self.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _make(self, known: bytes, making: Making, wanted: Callable[[], Wanted]) -> None:
+    async def _make(self, known: bytes, making: Making, wanted: Callable[[], Wanted | Paged]) -> None:
         data = b""
         try:
             async with self._one, asyncio.timeout(PATIENCE):
@@ -144,7 +161,7 @@ class Films:
                 process.kill()
 
 
-def _written(wanted: Callable[[], Wanted]) -> tuple[int, bytes]:
-    """Returns how many steps there are, and all of them for the process."""
+def _written(wanted: Callable[[], Wanted | Paged]) -> tuple[int, bytes]:
+    """Returns how many steps there are, and all that the process needs."""
     seen = wanted()
-    return len(seen.steps), pickle.dumps(seen, pickle.HIGHEST_PROTOCOL)
+    return seen.of, pickle.dumps(seen, pickle.HIGHEST_PROTOCOL)

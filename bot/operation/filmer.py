@@ -1,7 +1,7 @@
-"""The program of the process that makes the film of a game (bot/discord/films.py), at the lowest priority.
+"""The program of the process that makes the film or the page of a game (bot/discord/films.py), at the lowest priority.
 
-It reads what is to be seen, a length and a pickle; it writes how far it is, and at last the film: a length each, and a
-letter before what follows.
+It reads of what it is made, a length and a pickle; it writes how far it is, and at last what it has made: a length
+each, and a letter before what follows.
 """
 
 import os
@@ -11,11 +11,15 @@ import sys
 from contextlib import suppress
 from typing import BinaryIO, Final
 
-from bot.discord.films import FILM, FURTHER, Wanted
+from bot.discord.films import FILM, FURTHER, Paged, Wanted
 from bot.discord.studio import LENGTH
 from bot.games import GAMES
 from bot.games.game import painters
+from bot.games.page.made import HEAVIEST, page
 from bot.operation.easel import asked
+from bot.play.gamefile.form import read
+from bot.play.gamefile.verified import verified
+from bot.wording import words_for
 from renderer import Painters, film, raster
 
 NICE: Final = 19
@@ -33,6 +37,18 @@ def made(by: Painters, wanted: Wanted, told: BinaryIO) -> bytes:
     return game.finished()
 
 
+def paged(wanted: Paged, told: BinaryIO) -> bytes:
+    """Returns the page; nothing where it is too large."""
+    found = read(wanted.file)
+    game = GAMES[found.file.game]
+
+    def further(percent: int) -> None:
+        write(told, FURTHER + percent.to_bytes(4, "big"))
+
+    data = page(found.file, game, words_for(wanted.lang), verified(found, game.rules), says=further)
+    return data if len(data) <= HEAVIEST else b""
+
+
 def write(told: BinaryIO, what: bytes) -> None:
     told.write(LENGTH.pack(len(what)) + what)
     told.flush()
@@ -46,8 +62,9 @@ def main() -> None:
     raster.give_back_memory()
     body, told = asked(sys.stdin.buffer), sys.stdout.buffer
     if body is not None:
-        wanted: Wanted = pickle.loads(body)  # noqa: S301 (of the process that has started this one)
-        write(told, FILM + made(painters(GAMES), wanted, told))
+        wanted: Wanted | Paged = pickle.loads(body)  # noqa: S301 (of the process that has started this one)
+        data = paged(wanted, told) if isinstance(wanted, Paged) else made(painters(GAMES), wanted, told)
+        write(told, FILM + data)
 
 
 if __name__ == "__main__":

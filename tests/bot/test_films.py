@@ -1,4 +1,4 @@
-"""The film of a game is made once, in a process of its own, and tells how far it is until it stands there."""
+"""The film of a game and its page are made once, in a process of its own, and say how far they are until then."""
 
 import asyncio
 from io import BytesIO
@@ -10,12 +10,18 @@ from PIL import Image, ImageSequence
 from bot.discord import films as filming
 from bot.discord.films import Films, Wanted
 from bot.discord.gallery import Gallery
-from bot.discord.interactions import custom_ids
+from bot.discord.interactions import custom_ids, files
 from bot.discord.layout import Layout
+from bot.games import GAMES
+from bot.games.page.made import page
+from bot.play.gamefile.form import read
+from bot.play.gamefile.verified import verified
 from bot.play.reel import wound
 from bot.play.replay import steps
+from bot.wording import words_for
 from renderer import film
 from rules.facts import Announced, Whispered
+from tests.bot.game_files import played
 from tests.bot.house import House
 from tests.bot.played import PLAYED, game_of, put
 from tests.bot.presser import Hands
@@ -150,6 +156,42 @@ async def test_a_process_that_dies_is_told_of_and_the_next_film_is_made(
     await pressed(house, gallery, table)
     (data,) = [kept for kept, _ in gallery.films._kept._things.values()]
     assert data.startswith(b"GIF89a")
+
+
+# ── the page of a game, made in the same process ──
+
+
+async def test_the_page_is_the_one_of_the_file_in_its_reader_s_language_and_made_once(
+    house: House, gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.discord.interactions.progress.SOON", 60.0)
+    key = await put(house, game_of(CAFE, 2, 3), PEOPLE)
+    responses, asked = house.responses(gallery), house.press(ADA, "de")
+    given = await files.shown(responses, asked, key)
+    (row,) = given.rows
+    assert isinstance(row, tuple)
+    (button,) = row
+    assert (button.label, button.custom_id) == ("Als Seite", custom_ids.board(key, "page"))
+    (shown,) = (await files.page(responses, asked, key)).attachments
+    found = read(given.attachments[0].data)
+    assert shown.name == f"cafe-{key}.html"
+    assert shown.data == page(found.file, GAMES["cafe"], asked.words, verified(found, CAFE.rules))
+    assert b'lang="de"' in shown.data
+    assert (await files.page(responses, asked, key)).attachments == (shown,)
+    assert gallery.films.made == 1
+    monkeypatch.setattr(filming, "PROGRAM", "import sys; sys.path[:] = {path!r}; sys.exit(3)")
+    failed = await files.page(responses, house.press(ADA, "it"), key)
+    assert "non è riuscita" in failed.text
+    assert not failed.attachments
+
+
+async def test_how_far_a_page_is_grows_to_its_end():
+    said = list[int]()
+    file = played("cafe", 2, 3)
+    page(file, GAMES["cafe"], words_for("en"), (), steps=30, says=said.append)
+    assert said == sorted(said)
+    assert said[0] == 0
+    assert 60 < said[-1] < 100
 
 
 async def test_too_many_films_at_once_are_asked_for_again_later(monkeypatch: pytest.MonkeyPatch):

@@ -35,6 +35,7 @@ COMMANDS = {
         "career": "stats",
         "whose": "stats",
         "file": "export",
+        "page": "export",
         "analysis": "replay",
         "worded": "replay",
         "{ROUNDS}": "replay",

@@ -110,9 +110,14 @@ async def order(context: CommandContext, asked: Asked, where: Where, order: str 
     return await context.responses.order(asked, where, order)
 
 
-@command("export", Localized("The game as a file; once it is over, whole and with its proof"))
-async def export(context: CommandContext, asked: Asked, where: Where) -> Layout:
-    return await files.shown(context.responses, asked, where)
+@command(
+    "export",
+    Localized("The game as a file; once it is over, whole and with its proof"),
+    page=Localized("As a page for any browser, move by move; it needs no network"),
+)
+async def export(context: CommandContext, asked: Asked, where: Where, *, page: bool = False) -> Layout:
+    shown = files.page if page else files.shown
+    return await shown(context.responses, asked, where)
 
 
 COMMANDS = (turn, plan, hand, back, go, hint, explain, again, resign, end, order, export)

@@ -24,13 +24,12 @@ async def shown(responses: Responses, asked: Asked, where: Where, *, text: bool 
     if isinstance(found, Analysed):
         return await analysis_screen.shown(responses.screens.gallery, words, found, text=text)
     finished = partial(_finished, responses, asked, table, text=text)
-    if await progress.soon(found.made):
-        return await finished(found.made.result())
     making = found
-    env.analyses.follow(
-        progress.told(asked, making.made, lambda: analysis_screen.further(words, table, making.percent), finished)
+    return await progress.awaited(
+        *(asked, making.made, env.analyses.follow),
+        lambda: analysis_screen.further(words, table, making.percent),
+        finished,
     )
-    return analysis_screen.further(words, table, making.percent)
 
 
 async def worded(responses: Responses, asked: Asked, where: Where) -> Layout:

@@ -26,6 +26,7 @@ PLAIN: Final[Mapping[str, Does]] = {
     "tally": tallies.shown,
     "whose": standings.whose,
     "file": files.shown,
+    "page": files.page,
     "analysis": analyses.shown,
     "worded": analyses.worded,
     "undo": Responses.taken_back,

@@ -1,6 +1,7 @@
 """The film of a game: asked for, told how far it is, and shown where it was asked for."""
 
 from hashlib import blake2b
+from typing import Final
 
 from bot.discord.films import Making, Wanted
 from bot.discord.interactions import custom_ids, progress, replays
@@ -12,9 +13,11 @@ from bot.games import game_text
 from bot.play import Table, Where
 from bot.play.queries import Seen
 from bot.play.replay import steps
-from bot.wording import Words
+from bot.wording import Text, Words
 from bot.wording.names import painted
 from renderer import film
+
+WAITS: Final = Text("Other films and pages are being made first. Please ask again in a few minutes.")
 
 
 async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
@@ -28,16 +31,14 @@ async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
     known = blake2b(repr((table.id, reel.last.number, names)).encode(), digest_size=16).digest()
     making = films.wanted(known, lambda: Wanted(*steps(table, reel, film.cut), names))
     if making is None:
-        text = asked.words.say("Other films are being made first. Please ask again in a few minutes.")
-        return Layout(text, heading=heading(table))
-    if await progress.soon(making.film):
-        return _film(asked.words, seen, making.film.result())
+        return Layout(asked.words.put(WAITS), heading=heading(table))
 
     async def film_of(data: bytes) -> Layout:
         return _film(asked.words, seen, data)
 
-    films.follow(progress.told(asked, making.film, lambda: _further(asked.words, table, making), film_of))
-    return _further(asked.words, table, making)
+    return await progress.awaited(
+        asked, making.film, films.follow, lambda: _further(asked.words, table, making), film_of
+    )
 
 
 def _further(words: Words, table: Table, making: Making) -> Layout:

@@ -219,5 +219,7 @@ def _since(words: Words, seen: Seen, user: int) -> tuple[Row, ...]:
     if _is_old(seen):
         since = Button(words.say("Since this move"), custom_ids.board(table, f"{SINCE}{seen.number}"))
         return ((since, replay),)
-    mine = Button(words.say("Since your last turn"), custom_ids.board(table, SINCE))
-    return ((mine, replay),) if seen.table.is_seated(user) else ((replay,),)
+    mine = (Button(words.say("Since your last turn"), custom_ids.board(table, SINCE)),)
+    through = () if seen.outcome is not None or seen.given_up else (replay,)  # it stands below, with the film
+    found = (*(mine if seen.table.is_seated(user) else ()), *through)
+    return (found,) if found else ()

@@ -6,7 +6,7 @@ show any more, because the view of its day was another, is told in words.
 
 import re
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from importlib import resources
 from typing import Any, Final, NamedTuple
@@ -33,6 +33,10 @@ HEAVIEST: Final = 9_000_000
 """Bytes: what the bot sends."""
 
 
+Says = Callable[[int], None]
+"""Hears how much is done, in percent."""
+
+
 class Step(NamedTuple):
     """Moves that are shown together, the position after the last of them, and what was told."""
 
@@ -41,17 +45,26 @@ class Step(NamedTuple):
     text: str
 
 
-def page(file: GameFile, game: Game, words: Words, found: Sequence[Finding], steps: int = STEPS) -> bytes:
+def page(
+    file: GameFile,
+    game: Game,
+    words: Words,
+    found: Sequence[Finding],
+    *,
+    steps: int = STEPS,
+    says: Says = lambda _percent: None,
+) -> bytes:
     """Returns the page; one that would be heavier than the bot sends is made of fewer steps."""
-    made = _page(file, game, words, found, steps)
-    return made if len(made) <= HEAVIEST or steps < 25 else page(file, game, words, found, steps // 2)
+    made = _page(file, game, words, found, most=steps, says=says)
+    fits = len(made) <= HEAVIEST or steps < 25
+    return made if fits else page(file, game, words, found, steps=steps // 2, says=says)
 
 
-def _page(file: GameFile, game: Game, words: Words, found: Sequence[Finding], most: int) -> bytes:
+def _page(file: GameFile, game: Game, words: Words, found: Sequence[Finding], *, most: int, says: Says) -> bytes:
     names = called(file, words)
     told = _steps(file, game, words, names, most)
     data = {
-        "pictures": _pictures(told, painters({file.game: game}), game, names),
+        "pictures": _pictures(told, painters({file.game: game}), game, names, says),
         "steps": [{"text": step.text, "alts": _alts(words, step, names, game)} for step in told],
     }
     title = f"{game.title} · {', '.join(names)}"
@@ -117,11 +130,15 @@ def _alts(words: Words, step: Step, names: tuple[str, ...], game: Game) -> list[
     return [own.get(name, first) for name in game.public.pictures]
 
 
-def _pictures(steps: Sequence[Step], by: Painters, game: Game, names: tuple[str, ...]) -> list[dict[str, Any]]:
+def _pictures(
+    steps: Sequence[Step], by: Painters, game: Game, names: tuple[str, ...], says: Says
+) -> list[dict[str, Any]]:
     made: list[dict[str, Any]] = []
-    for name in game.public.pictures:
+    for place, name in enumerate(game.public.pictures):
         sheet, patches = Patches(), list[dict[str, Any]]()
         for number, step in enumerate(steps):
+            if number % 8 == 0:
+                says(100 * (place * len(steps) + number) // (len(game.public.pictures) * len(steps)))
             if step.view is None:
                 continue
             patch = sheet.add(by.paint(step.view, name, by.happened(step.view, step.facts), names))
