@@ -170,7 +170,7 @@ async def test_the_page_is_the_one_of_the_file_in_its_reader_s_language_and_made
     given = await files.shown(responses, asked, key)
     (row,) = given.rows
     assert isinstance(row, tuple)
-    (button,) = row
+    button, _ = row
     assert (button.label, button.custom_id) == ("Als Seite", custom_ids.board(key, "page"))
     (shown,) = (await files.page(responses, asked, key)).attachments
     found = read(given.attachments[0].data)

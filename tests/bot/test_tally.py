@@ -51,6 +51,8 @@ async def test_it_is_pressed_at_by_anybody_and_tells_all_the_same(house: House, 
     seen = [await Hands(house, Sketches(1)).press(user, custom_ids.board(table, "tally")) for user in (1, STRANGER)]
     assert seen[0].text == seen[1].text
     assert [one.pictures for one in seen] == [int(case.name == "catan")] * 2
+    ((back,),) = seen[0].rows
+    assert back.custom_id == custom_ids.board(table, "board"), "it may have taken the place of a board"
 
 
 async def test_before_the_deal_there_is_nothing_to_count(house: House) -> None:

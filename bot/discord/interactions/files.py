@@ -29,7 +29,7 @@ async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
     )
     page = Button(words.say("As a page"), custom_ids.board(table.id, "page"))
     attached = Attachment(f"{_name(file)}{SUFFIX}", write(file))
-    return Layout(text, rows=((page,),), attachments=(attached,), heading=heading(table))
+    return Layout(text, rows=((page, _board(words, table)),), attachments=(attached,), heading=heading(table))
 
 
 async def page(responses: Responses, asked: Asked, where: Where) -> Layout:
@@ -62,6 +62,11 @@ async def _written(responses: Responses, asked: Asked, where: Where) -> tuple[Ta
     return table, await written(table, responses.transactions.env)
 
 
+def _board(words: Words, table: Table) -> Button:
+    """Leads back, where it was pressed on one's own board."""
+    return Button(words.say("Board"), custom_ids.board(table.id, "board"))
+
+
 def _name(file: GameFile) -> str:
     return f"{file.game}-{file.table}"
 
@@ -75,6 +80,7 @@ def _page(words: Words, table: Table, file: GameFile, made: bytes) -> Layout:
     if not made:
         text = words.say("The page could not be made. The replay shows the game move by move.")
         replay = Button(words.say("Replay"), custom_ids.board(table.id, custom_ids.REPLAY))
-        return Layout(text, rows=((replay,),), heading=heading(table))
+        return Layout(text, rows=((replay, _board(words, table)),), heading=heading(table))
     text = words.say("The game as a page, move by move. Save it and open it in any browser; it needs no network.")
-    return Layout(text, attachments=(Attachment(f"{_name(file)}.html", made),), heading=heading(table))
+    attached = Attachment(f"{_name(file)}.html", made)
+    return Layout(text, rows=((_board(words, table),),), attachments=(attached,), heading=heading(table))

@@ -2,9 +2,10 @@
 
 from functools import partial
 
+from bot.discord.interactions import custom_ids
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
-from bot.discord.layout import Layout
+from bot.discord.layout import Button, Layout
 from bot.discord.screens.panel_screen import heading
 from bot.games import GAMES, game_text
 from bot.play import Done, Where
@@ -23,9 +24,10 @@ async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
     if not isinstance(found, Tally):
         return responses.screens.sentence(words, Done(found, table))
     lines, look = tally_text.lines(words, found, game_text.names(words, table)), GAMES[table.row.game].public.look
+    rows = ((Button(words.say("Board"), custom_ids.board(table.id, "board")),),)
     if not found.rolls or look is None:
-        return Layout("\n".join(lines), heading=heading(table))
+        return Layout("\n".join(lines), rows=rows, heading=heading(table))
     bars = [dice.Bar(one.sum, one.times, one.expected) for one in found.rolls]
     alt = fit(tally_text.dice(words, found), ALT)
     pictures = await responses.screens.gallery.still("dice", partial(dice.paint, look, bars), alt)
-    return Layout("\n".join(lines), pictures, heading=heading(table))
+    return Layout("\n".join(lines), pictures, rows, heading=heading(table))
