@@ -26,6 +26,8 @@ class House:
         self.places = Places(self.post)
         self.interactions = Interactions(self.post, self.luck)
         self.lent: dict[int, File] = {}
+        self.concurrency = 1
+        """How many shards of a bot may begin at once."""
 
     def guild(self, guild_id: int) -> Guild:
         """Returns a guild that the bot is in."""

@@ -12,12 +12,13 @@ A `StorageProblem` says what helps and with which code the program ends.
 from storage.known import Known
 from storage.opening import open_store
 from storage.port import AlreadyAnswered, Conflict, Store
-from storage.problem import StorageAway, StorageError, StorageFull, StorageProblem
+from storage.problem import Elsewhere, StorageAway, StorageError, StorageFull, StorageProblem
 from storage.store import SqliteStore
 
 __all__ = [
     "AlreadyAnswered",
     "Conflict",
+    "Elsewhere",
     "Known",
     "SqliteStore",
     "StorageAway",

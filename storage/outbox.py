@@ -5,6 +5,7 @@ written before the clock was set back, and counts as having come.
 """
 
 import sqlite3
+from collections import deque
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -296,3 +297,33 @@ def salt(connection: sqlite3.Connection, game: str, now: int) -> int:
     draws.settle(connection, [game], now)
     found = connection.execute(_SALT, (game,)).fetchone()
     return 0 if found is None else found[0]
+
+
+class Budget:
+    """What one process may do only so often: in memory, for it is alone."""
+
+    def __init__(self) -> None:
+        self._spent: dict[str, deque[int]] = {}
+        """When, in milliseconds, the newest last."""
+        self._rests: dict[str, int] = {}
+        """Until when there is no room."""
+
+    def spend(self, what: str, limits: Sequence[tuple[int, int]], now: int, rest: int) -> int:
+        """Counts one more; as `Store.spend`. Times ahead were noted before the clock was set back."""
+        longest = max(span for _, span in limits)
+        if rest:
+            self._rests[what] = now + rest
+            return now + rest
+        past = self._spent.setdefault(what, deque())
+        while past and past[-1] > now:
+            past.pop()
+        while past and past[0] <= now - longest:
+            past.popleft()
+        rests = self._rests.get(what, 0)
+        free = rests if now < rests <= now + longest else 0
+        for most, span in limits:
+            if len(past) >= most and past[-most] + span > now:
+                free = max(free, past[-most] + span)
+        if not free:
+            past.append(now)
+        return free

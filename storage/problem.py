@@ -64,6 +64,13 @@ class StorageClosed(StorageError):  # noqa: N818 (what happened, not that it is 
         super().__init__("the store is closed")
 
 
+class Elsewhere(StorageError):  # noqa: N818 (where, not that it is an error)
+    """Another process is at this work, or may be: it is left alone, and looked for again later."""
+
+    def __init__(self) -> None:
+        super().__init__("another process is at this work")
+
+
 class NotStorable(StorageError):  # noqa: N818 (what happened, not that it is an error)
     """A value that SQLite cannot hold: half a surrogate pair, a number beyond 64 bits."""
 

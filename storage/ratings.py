@@ -77,17 +77,27 @@ _UNSOURCED = (
     f" WHERE {_OF} AND r.sources = '' ORDER BY r.ended_at DESC LIMIT ?4"
 )
 _NOTE = "UPDATE results SET sources = ? WHERE game = ? AND seat = ?"
-_ANSWERED = (
-    "WITH own AS (SELECT r.game, r.seat, s.from_version FROM results r JOIN games g ON g.id = r.game"  # noqa: S608
-    f" JOIN seats s ON s.game = r.game AND s.seat = r.seat AND s.user = r.user WHERE {_OF}"
-    f" ORDER BY r.ended_at DESC LIMIT {NEWEST}), moves AS (SELECT game, version, seat, kind, at,"
-    " lag(seat) OVER w AS last, lag(at) OVER w AS since FROM records"
-    " WHERE part = 0 AND game IN (SELECT game FROM own) WINDOW w AS (PARTITION BY game ORDER BY version))"
-    " SELECT m.at - m.since FROM moves m JOIN own o ON o.game = m.game AND o.seat = m.seat"
-    " JOIN log l ON l.game = m.game AND l.version = m.version"
-    " WHERE m.kind = 'move' AND m.last <> m.seat AND m.since > 0 AND m.at >= m.since AND l.unattended = 0"
-    " AND m.version > o.from_version"
-)
+
+
+def answered(of: str) -> str:
+    """Returns the statement that reads how long answers took in somebody's newest games, over either store.
+
+    `of`: the condition that a result r of the game g is one of them.
+    """
+    return (
+        "WITH own AS (SELECT r.game, r.seat, s.from_version FROM results r JOIN games g ON g.id = r.game"  # noqa: S608
+        f' JOIN seats s ON s.game = r.game AND s.seat = r.seat AND s."user" = r."user" WHERE {of}'
+        f" ORDER BY r.ended_at DESC LIMIT {NEWEST}), moves AS (SELECT game, version, seat, kind, at,"
+        " lag(seat) OVER w AS last, lag(at) OVER w AS since FROM records"
+        " WHERE part = 0 AND game IN (SELECT game FROM own) WINDOW w AS (PARTITION BY game ORDER BY version))"
+        " SELECT m.at - m.since FROM moves m JOIN own o ON o.game = m.game AND o.seat = m.seat"
+        " JOIN log l ON l.game = m.game AND l.version = m.version"
+        " WHERE m.kind = 'move' AND m.last <> m.seat AND m.since > 0 AND m.at >= m.since AND l.unattended = 0"
+        " AND m.version > o.from_version"
+    )
+
+
+_ANSWERED = answered(_OF)
 _STRENGTHS = (
     "SELECT k.game, k.seat, k.mu, k.sigma FROM results r JOIN ratings k ON k.game = r.game AND k.seat = r.seat"
     " WHERE r.user = ? AND k.title <> '' AND k.guild <> 0"

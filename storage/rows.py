@@ -279,7 +279,7 @@ class OutRow(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """A row of the outbox that is not done."""
+    """A row of the outbox that is not done; `rev` is its table's where another process may have changed that."""
 
     id: int
     table: str
@@ -288,6 +288,7 @@ class Waiting(Struct, frozen=True):
     next_at: int
     sending_since: int
     """When it was first sent without its being known what came of that, in milliseconds; 0 for never."""
+    rev: int = -1
 
     @property
     def sent_maybe(self) -> bool:

@@ -1,7 +1,8 @@
 """The SQLite form of the port, over the one file that `opening` has opened."""
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -41,6 +42,7 @@ class SqliteStore:
         self.mended = mended
         """What the start had to mend; None if all was sound."""
         self._known = known
+        self._budget = outbox.Budget()
         self.annals = ratings.SqliteAnnals(writer)
 
     async def __aenter__(self) -> Self:
@@ -202,6 +204,12 @@ class SqliteStore:
 
     async def sending(self, ids: tuple[int, ...], now: int, /) -> None:
         await self.writer.write(lambda c: outbox.sending(c, ids, now))
+
+    def entitled(self) -> AbstractAsyncContextManager[None]:
+        return nullcontext()
+
+    async def spend(self, what: str, limits: Sequence[tuple[int, int]], now: int, /, rest: int = 0) -> int:
+        return self._budget.spend(what, limits, now, rest)
 
     async def sent(
         self,

@@ -33,6 +33,8 @@ COLLECT = 20_000, 20, 100
 the loop."""
 SWITCH = 0.0005
 """GIL switch interval in seconds. With CPython's default of 5 ms the encoder threads starve the event loop."""
+IDENTIFIES = ((1, 5_000),)
+"""A count and milliseconds: so many new sessions Discord takes, of as many shards at once as it says."""
 DELIVERED = "INTERACTION_CREATE"
 PRESSED = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
 
@@ -41,6 +43,9 @@ log = structlog.get_logger()
 
 class Stammtisch(discord.AutoShardedClient):
     """An ordinary client: it needs no privileged intent and keeps nothing of what people write."""
+
+    concurrency = 1
+    """How many shards may begin at once."""
 
     def __init__(
         self,
@@ -56,6 +61,7 @@ class Stammtisch(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             proxy=settings.proxy or None,
             max_ratelimit_timeout=RATE_LIMIT,
+            **_own_shards(settings),
             **more,
         )
         sys.setswitchinterval(SWITCH)
@@ -113,6 +119,15 @@ class Stammtisch(discord.AutoShardedClient):
             asyncio.create_task(self._forever("heartbeat", self.clockwork.heartbeat.run)),
             asyncio.create_task(self._forever("house turns", self.house_turns.run)),
         ]
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Waits until Discord takes another new session: it counts those of all processes together."""
+        if self.shard_ids is None or shard_id is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        env, key = self.transactions.env, f"identify {shard_id % self.concurrency}"
+        while free := await env.store.spend(key, IDENTIFIES, now := env.now()):  # noqa: ASYNC110 (others set no event)
+            await asyncio.sleep(max(0.05, (free - now) / 1000))
 
     async def _warm(self) -> None:
         """Makes the parts of which pictures are composed, before the first picture is wanted."""
@@ -204,6 +219,12 @@ class Stammtisch(discord.AutoShardedClient):
             if answering:
                 await asyncio.wait(answering)
             said = await self.courier.drain()
+
+
+def _own_shards(settings: Settings) -> dict[str, Any]:
+    """Returns what discord.py is told of the shards of this process; nothing where it has all of them."""
+    own = settings.own_shards
+    return {} if own is None else {"shard_count": own.total, "shard_ids": list(own.numbers)}
 
 
 class _Tree(app_commands.CommandTree[Stammtisch]):

@@ -97,7 +97,8 @@ async def _connected(client: Stammtisch) -> None:
         if connecting.done() or client.shards:
             await connecting
         else:
-            vars(client)["shard_count"] = None  # to be asked for again, with the gateway's address
+            if client.shard_ids is None:
+                vars(client)["shard_count"] = None  # to be asked for again, with the gateway's address
             raise TimeoutError("no connection to the gateway")
     finally:
         connecting.cancel()
@@ -108,6 +109,7 @@ async def _budget(client: Stammtisch) -> None:
     """Waits if few session starts are left: after 1,000 a day Discord resets the token."""
     found = await client.http.request(Route("GET", "/gateway/bot"))
     limit = found["session_start_limit"]
+    client.concurrency = limit.get("max_concurrency") or 1
     log.info("sessions", left=limit["remaining"])
     if limit["remaining"] < FEW_STARTS:
         log.warning("few sessions left: waiting", seconds=limit["reset_after"] // 1000)

@@ -12,6 +12,7 @@ from bot.discord.twins import Twins
 from bot.operation.analysers import Analysers
 from bot.operation.database import Opened
 from bot.operation.memory import give_back, memory
+from bot.operation.neighbours import Neighbours, divided
 from bot.operation.workers import Workers
 from bot.play import Env
 from bot.play.timed.jumps import Jumps
@@ -46,6 +47,10 @@ class Chores:
             "twins": self.twins.run,
             "memory": _given_back,
         }
+        if (shared := divided(store)) is not None:
+            chores["neighbours"] = Neighbours(shared, self._client.transactions).run
+            if 0 not in shared.holding.shards.numbers:  # one of them looks, of whose marks the others know
+                del chores["twins"]
         if isinstance(store, SqliteStore):  # PostgreSQL has its own ways to do both
             chores["backups"] = lambda: store.backups.daily(store.writer, _no_backup)
             chores["looking through"] = lambda: _look_through(store)

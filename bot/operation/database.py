@@ -15,6 +15,7 @@ from storage import Known, SqliteStore, StorageProblem, open_store
 from storage.control import LONGEST, Answer, ask
 from storage.problem import EX_UNAVAILABLE
 from storage.report import Report
+from storage.shards import Shards
 
 if TYPE_CHECKING:  # its driver need not be installed
     from storage.postgres import PostgresStore
@@ -42,7 +43,7 @@ async def opened(chosen: Settings, known: Known | None, stop: asyncio.Event) -> 
 
     while not stop.is_set():
         try:
-            return await open_postgres(address, chosen.data, lease=chosen.lease)
+            return await open_postgres(address, chosen.data, shards=chosen.own_shards or Shards(), lease=chosen.lease)
         except StorageProblem as problem:
             if problem.exit_code != EX_UNAVAILABLE:
                 raise

@@ -14,12 +14,12 @@ from bot.games import GAMES
 from bot.operation.chores import Chores, thinking
 from bot.operation.database import opened
 from bot.operation.forward import brought_forward
+from bot.operation.neighbours import times
 from bot.operation.self_test import self_test
 from bot.operation.settings import Settings
 from bot.operation.version import versions
 from bot.play import Env, Transactions
 from bot.play.luck import Live, new_seed
-from bot.play.timed.jumps import since_boot, this_boot
 from storage import Known
 from storage.control import Control
 from storage.health import milliseconds
@@ -48,8 +48,8 @@ async def host(
         await stack.enter_async_context(store)
         self_test(chosen.data)
         low, high = (minutes * MINUTE for minutes in chosen.order_delay_minutes)
-        passed = since_boot if now is milliseconds else None  # a clock of the sandbox is set on purpose
-        env = Env(store, Live(), now, GAMES, delay=(low, high), passed=passed, boot=this_boot(), seeds=new_seed)
+        now, passed, boot = times(store, now)
+        env = Env(store, Live(), now, GAMES, delay=(low, high), passed=passed, boot=boot, seeds=new_seed)
         await stack.enter_async_context(thinking(env, chosen.house_workers))
         if not await _before(stop, brought_forward(env)):
             return

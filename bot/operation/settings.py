@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from bot.operation.at_hand import how_to_begin_settings
 from bot.operation.problem import CannotRun
+from storage.shards import Shards, shards_of
 
 ENV_FILE = ".env"
 
@@ -40,6 +41,8 @@ class Settings(BaseSettings):
     """A folder where each backup stands once more; none if empty."""
     lease: float = Field(30.0, ge=0.5, le=3600, description="a number of seconds from 0.5 to 3600")
     """After so many seconds without a sign of it another process takes over the work of this one, over PostgreSQL."""
+    shards: str = ""
+    """The shards of this process and how many there are, like 0-3/16; if empty all, as many as Discord wishes."""
     lang: str = Field("en", pattern="^(en|de|it)$", description="en, de or it")
     contact: str = ""
     dev_guild: int = Field(0, description="the id of a server")
@@ -58,6 +61,11 @@ class Settings(BaseSettings):
     def address(self) -> str:
         """The address of the PostgreSQL database, which may hold a password; empty for SQLite."""
         return self.database.get_secret_value().strip()
+
+    @property
+    def own_shards(self) -> Shards | None:
+        """The shards of this process; None for all. Raises ValueError."""
+        return shards_of(self.shards) if self.shards.strip() else None
 
     @property
     def second(self) -> Path | None:
@@ -81,6 +89,7 @@ def read() -> Settings:
         raise CannotRun(
             "STAMMTISCH_ORDER_DELAY_MINUTES must be two numbers, the smaller first.", "The default is [5, 45]."
         )
+    _check_shards(settings)
     _check_proxy(settings.proxy)
     _check_contact(settings.contact)
     return settings
@@ -135,6 +144,21 @@ def text_of(path: Path) -> str:
         raise CannotRun(
             f"{path} is not saved as UTF-8.", "Save it as UTF-8, or write what is not plain ASCII in it anew."
         ) from None
+
+
+def _check_shards(settings: Settings) -> None:
+    try:
+        own = settings.own_shards
+    except ValueError:
+        raise CannotRun(
+            "STAMMTISCH_SHARDS cannot be read.",
+            "Write the shards of this process and how many there are: 0-3/16, or 5/16. The first is 0.",
+        ) from None
+    if own is not None and not settings.address:
+        raise CannotRun(
+            "STAMMTISCH_SHARDS is set, and the tables lie in a SQLite file, which one process has alone.",
+            "Take it away, or name a PostgreSQL database in STAMMTISCH_DATABASE; stammtisch move brings them there.",
+        )
 
 
 def _check_proxy(text: str) -> None:

@@ -305,9 +305,13 @@ class Transactions:
             if len(self._left) > LEFT:
                 del self._left[next(iter(self._left))]
 
-    async def taken(self, key: str) -> Table | None:
-        """Returns a table of which something is to be said, as its last change has left it, once; else as it stands."""
-        return self._left.pop(key, None) or await self.load(key)
+    async def taken(self, key: str, rev: int = -1) -> Table | None:
+        """Returns a table of which something is to be said, as its last change has left it, once; else as it stands.
+
+        `rev`: what it has come to at least, where another process may have changed it since.
+        """
+        left = self._left.pop(key, None)
+        return left if left is not None and left.row.rev >= rev else await self.load(key)
 
     def _planned(self, table: str, drafts: Sequence[DraftRow], action: Action) -> None:
         for draft in drafts:

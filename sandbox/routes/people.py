@@ -27,7 +27,8 @@ class People:
         rest.add("GET", "/gateway/bot", self.gateway)
 
     def gateway(self, _: Call) -> Json:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000}
+        limit["max_concurrency"] = self.house.concurrency
         return {"url": self.gateway_address, "shards": 1, "session_start_limit": limit}
 
     def rename(self, call: Call) -> Json:

@@ -28,6 +28,7 @@ from storage.postgres.holding import Holding
 from storage.postgres.opening import looked_at, reached
 from storage.postgres.schema import check
 from storage.problem import EX_CONFIG, EX_IOERR, StorageProblem
+from storage.shards import Shards
 
 ONCE: Final = 500
 """Rows that are read or written at once."""
@@ -269,7 +270,7 @@ async def _held(text: str) -> AsyncGenerator[Link]:
         await looked_at(link)
         await check(link)
         database = Database(address, looked_at, connections=1)
-        holding = Holding(database, (0,), lambda _: None)
+        holding = Holding(database, Shards(), lambda _: None)
         try:
             await holding.take()
             yield link

@@ -17,9 +17,11 @@ from storage.postgres.schema import check, migrate
 from storage.postgres.store import PostgresStore
 from storage.problem import EX_CONFIG, EX_TEMPFAIL, EX_UNAVAILABLE, StorageProblem
 from storage.report import Report
+from storage.shards import Shards
 from storage.writer import end_process
 
 OLDEST = 14
+ALL = Shards()
 _WHY = re.compile(r"(?:.*failed: |^)(?:FATAL:\s*)?(.+)")
 _SERVER = (
     "SELECT current_setting('server_version_num')::int / 10000, current_setting('synchronous_commit'),"
@@ -77,7 +79,7 @@ async def open_postgres(
     text: str,
     folder: Path,
     *,
-    shards: tuple[int, ...] = (0,),
+    shards: Shards = ALL,
     lease: float = LEASE,
     connections: int = CONNECTIONS,
     on_fatal: Callable[[int], None] = end_process,
@@ -105,7 +107,7 @@ async def open_postgres(
     except BaseException:
         await database.close()
         raise
-    return PostgresStore(folder, database, holding)
+    return PostgresStore(folder, holding)
 
 
 async def bring_forward(text: str) -> tuple[int, int]:
@@ -138,7 +140,7 @@ async def look(text: str, what: str) -> Report:
         await link.close()
         database = Database(address, looked_at)
         try:
-            found = await report.told(database, what, None)
+            found = await report.told(database, what, None, ALL)
         finally:
             await database.close()
     finally:

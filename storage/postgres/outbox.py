@@ -1,36 +1,45 @@
 """The outbox: messages to be sent, and messages that stand in a channel. Times are those of this machine's clock."""
 
 import asyncio
-from typing import Any, Final
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
 from storage.outbox import LONGEST_PAUSE
-from storage.postgres.part import Part, as_json
+from storage.postgres.claims import SPEECH, ours
+from storage.postgres.part import Held, as_json
+from storage.postgres.schema import functions
 from storage.postgres.shift import shifted
+from storage.problem import Elsewhere
 from storage.rows import CLOSE, FAILED, NAME, OutRow, Sent, Standing, Waiting
 
+
+def sayable(now: str) -> str:
+    """Returns the condition that a row o of the table g may be sent at a time, and is not for a parked table's thread.
+
+    A row that failed and waits for its next try holds back the later ones to its address, so that they stay in order.
+    """
+    later = f"BETWEEN {now}::bigint + 1 AND {now}::bigint + {LONGEST_PAUSE}"  # it has not come yet
+    return (
+        f"o.done_at = 0 AND o.next_at NOT {later} AND (g.parked = '' OR o.\"user\" > 0)"  # noqa: S608
+        ' AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e."user" = o."user" AND e.done_at = 0'
+        f" AND e.id < o.id AND e.tries > 0 AND e.kind NOT IN ('{CLOSE}', '{NAME}') AND e.next_at {later})"
+    )
+
+
 _LATER = f"BETWEEN $1::bigint + 1 AND $1::bigint + {LONGEST_PAUSE}"
-"""Of a time: it has not come yet."""
-# A row that failed and waits for its next try holds back the later ones to its address, so that they stay in order.
-DUE: Final = (
-    f"o.done_at = 0 AND o.next_at NOT {_LATER} AND (g.parked = '' OR o.\"user\" > 0)"  # noqa: S608
-    ' AND NOT EXISTS (SELECT 1 FROM outbox e WHERE e.game = o.game AND e."user" = o."user" AND e.done_at = 0'
-    f" AND e.id < o.id AND e.tries > 0 AND e.kind NOT IN ('{CLOSE}', '{NAME}') AND e.next_at {_LATER})"
-)
-"""Of a row o of the table g: it may be sent at the time $1, and is not for the thread of a parked table."""
 _ROW = 'o.id, o.game, o.kind, o.number, o."user", o.body, o.next_at, o.tries, o.sending'
+_FROM = "FROM outbox o JOIN games g ON g.id = o.game WHERE"
+_OURS = ours("o.game", "g.guild", 'o."user"', 4, functions()[0])
 _WAITING = (
-    f"SELECT {_ROW} FROM outbox o JOIN games g ON g.id = o.game WHERE {DUE}"  # noqa: S608
-    " AND o.game <> ALL ($3::text[]) ORDER BY o.id LIMIT $2"
+    f"SELECT {_ROW}, g.rev {_FROM} {sayable('$1')} AND o.game <> ALL ($3::text[]) AND {_OURS} ORDER BY o.id LIMIT $2"
 )
+_OF_OTHERS = f'SELECT o.game, o."user" AS address {_FROM} {sayable("$6")} AND o.game <> ALL ($7::text[])'
 _NUDGES = (
     f"SELECT {_ROW} FROM outbox o WHERE o.\"user\" = $2 AND o.kind = 'nudge' AND o.done_at = 0"  # noqa: S608
     f" AND o.next_at NOT {_LATER} ORDER BY o.id"
-)
-# `sending` is the time of the first try of which nobody knows what came.
-_SENDING = (
-    "UPDATE outbox SET sending = greatest(1, $2::bigint) WHERE done_at = 0 AND sending = 0 AND id = ANY ($1::bigint[])"
 )
 _FAILED = (
     "UPDATE outbox SET tries = tries + 1, next_at = $2, sending = CASE WHEN $3::boolean THEN sending ELSE 0 END"
@@ -46,7 +55,7 @@ _UNSAID = (
     'SELECT kind, number, "user", body, next_at FROM outbox WHERE game = $1 AND "user" = 0 AND done_at = 0 ORDER BY id'
 )
 _PARKED = "SELECT parked FROM games WHERE id = $1"
-_PARKED_BY = "SELECT id FROM games WHERE parked = $1 ORDER BY id"
+_PARKED_BY = "SELECT id FROM games WHERE parked = $1 AND (guild >> 22) % $2::bigint = ANY ($3::bigint[]) ORDER BY id"
 _MESSAGE = "game, kind, number, channel, message, at, live"
 _NEWEST = (
     f"SELECT {_MESSAGE} FROM messages WHERE game = $1 AND kind = ANY ($2::text[])"  # noqa: S608
@@ -56,7 +65,7 @@ _LIVE = f"SELECT {_MESSAGE} FROM messages WHERE game = $1 AND live = 1 ORDER BY 
 _SAID = 'SELECT kind, number, "user", body, next_at FROM outbox WHERE message = $1 AND message > 0 ORDER BY id'
 
 
-class Outbox(Part):
+class Outbox(Held):
     """Each method is documented in storage/port.py."""
 
     async def enqueue_for_all(
@@ -66,10 +75,25 @@ class Outbox(Part):
         return (await self._database.write(self._calls("enqueue_for_all", 4), given))[0][0]
 
     async def waiting(self, now: int, limit: int, /, without: tuple[str, ...] = ()) -> tuple[Waiting, ...]:
-        return tuple(map(_waiting, await self._database.read(_WAITING, (now, limit, list(without)))))
+        holding, but = self._holding, list(without)
+        await self._claims.give_back(SPEECH, but)
+        await self._claims.seek(SPEECH, _OF_OTHERS, "o", (now, but), limit)
+        given = (now, limit, but, *holding.who, holding.within_reach)
+        alone = holding.shards.are_all
+        rows = await self._database.read(_WAITING, given)
+        return tuple(_waiting(row, -1 if alone else rev) for *row, rev in rows)
 
     async def sending(self, ids: tuple[int, ...], now: int, /) -> None:
-        await self._database.write(_SENDING, (list(ids), now))
+        given = (list(ids), now, *self._holding.who)
+        if not (await self._database.write(self._calls("sending", 5), given))[0][0]:
+            raise Elsewhere
+
+    def entitled(self) -> AbstractAsyncContextManager[None]:
+        return self._holding.entitled()
+
+    async def spend(self, what: str, limits: Sequence[tuple[int, int]], now: int, /, rest: int = 0) -> int:
+        given = (what, [most for most, _ in limits], [span for _, span in limits], now, rest)
+        return (await self._database.write(self._calls("spend", 5), given))[0][0]
 
     async def sent(
         self,
@@ -86,14 +110,16 @@ class Outbox(Part):
         m, following = message, then if message is not None else ()
         given = (list(ids), None if m is None else as_json(m), now, as_json(following), list(over), called)
         rows = await self._database.write_once(self._calls("sent", 7), given)
+        await self._claims.told(ids)
         return tuple(
             Waiting(id_, m.table, replace(row, not_before=now), 0, now, 0)
             for (id_,), row in zip(rows, following, strict=True)
-            if m is not None and row.not_before <= now
+            if m is not None and id_ is not None and row.not_before <= now
         )
 
     async def failed(self, ids: tuple[int, ...], next_at: int, /, *, unknown: bool = False) -> None:
         await self._database.write(_FAILED, (list(ids), next_at, unknown))
+        await self._claims.told(ids)
 
     async def say_otherwise(self, rows: tuple[tuple[int, OutRow], ...], now: int, /) -> None:
         given = [asdict(row) | {"id": id_} for id_, row in rows]
@@ -110,7 +136,11 @@ class Outbox(Part):
         return rows, None if rows else await self.newest_message(table, *kinds)
 
     async def nudges(self, user: int, now: int, /) -> tuple[Waiting, ...]:
-        return tuple(map(_waiting, await self._database.read(_NUDGES, (now, user))))
+        if not await self._claims.person(user):
+            raise Elsewhere
+        found = tuple(map(_waiting, await self._database.read(_NUDGES, (now, user))))
+        self._claims.reminding(user, [waiting.id for waiting in found])
+        return found
 
     async def shift(self, by: int, now: int, noted: tuple[str, str] | None = None, /) -> int:
         return await self._database.transaction(lambda link: shifted(link, by, now, noted))
@@ -128,7 +158,8 @@ class Outbox(Part):
         await self._database.write(self._calls("unpark", 3), (table, now, 1))
 
     async def unpark_failed(self, now: int, /) -> None:
-        for table in await self._column(_PARKED_BY, FAILED):
+        holding = self._holding
+        for table in await self._column(_PARKED_BY, FAILED, holding.shards.total, holding.within_reach):
             await self.unpark(table, now)
 
     async def newest_message(self, table: str, /, *kinds: str) -> Sent | None:
@@ -146,9 +177,9 @@ class Outbox(Part):
         return tuple(OutRow(*row) for row in await self._database.read(_SAID, (message,)))
 
 
-def _waiting(row: tuple[Any, ...]) -> Waiting:
+def _waiting(row: Sequence[Any], rev: int = -1) -> Waiting:
     id_, game, kind, number, user, body, next_at, tries, sending = row
-    return Waiting(id_, game, OutRow(kind, number, user, body, next_at), tries, next_at, sending)
+    return Waiting(id_, game, OutRow(kind, number, user, body, next_at), tries, next_at, sending, rev)
 
 
 def _sent(row: tuple[Any, ...]) -> Sent:

@@ -3,7 +3,9 @@
 from typing import Any
 
 from storage.decoding import as_text
+from storage.postgres.claims import Claims
 from storage.postgres.database import Database
+from storage.postgres.holding import Holding
 from storage.postgres.schema import functions
 from storage.problem import NotStorable
 
@@ -30,3 +32,12 @@ class Part:
 
     async def _column(self, sql: str, *values: object) -> tuple[Any, ...]:
         return tuple(value for (value,) in await self._database.read(sql, values))
+
+
+class Held(Part):
+    """A part whose work is divided among processes."""
+
+    def __init__(self, holding: Holding) -> None:
+        super().__init__(holding.database)
+        self._holding = holding
+        self._claims = Claims(holding)

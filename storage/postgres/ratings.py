@@ -3,7 +3,7 @@
 from storage.analyses import analysis_of
 from storage.annals import AnalysisRow, Place, RatingRow, Reached, Strength, ToRate
 from storage.postgres.part import Part, as_json
-from storage.ratings import NEWEST, finished
+from storage.ratings import answered, finished
 from storage.rows import FORGOTTEN
 
 # Ratings over all servers stand under a server of their own, 0.
@@ -62,17 +62,7 @@ _UNSOURCED = (
     f" WHERE {_OF} AND r.sources = '' ORDER BY r.ended_at DESC LIMIT $4"
 )
 _NOTE = "UPDATE results SET sources = n.value FROM json_each_text($2::json) n WHERE game = $1 AND seat = n.key::bigint"
-_ANSWERED = (
-    "WITH own AS (SELECT r.game, r.seat, s.from_version FROM results r JOIN games g ON g.id = r.game"  # noqa: S608
-    f' JOIN seats s ON s.game = r.game AND s.seat = r.seat AND s."user" = r."user" WHERE {_OF}'
-    f" ORDER BY r.ended_at DESC LIMIT {NEWEST}), moves AS (SELECT game, version, seat, kind, at,"
-    " lag(seat) OVER w AS last, lag(at) OVER w AS since FROM records"
-    " WHERE part = 0 AND game IN (SELECT game FROM own) WINDOW w AS (PARTITION BY game ORDER BY version))"
-    " SELECT m.at - m.since FROM moves m JOIN own o ON o.game = m.game AND o.seat = m.seat"
-    " JOIN log l ON l.game = m.game AND l.version = m.version"
-    " WHERE m.kind = 'move' AND m.last <> m.seat AND m.since > 0 AND m.at >= m.since AND l.unattended = 0"
-    " AND m.version > o.from_version"
-)
+_ANSWERED = answered(_OF)
 _STRENGTHS = (
     "SELECT k.game, k.seat, k.mu, k.sigma FROM results r JOIN ratings k ON k.game = r.game AND k.seat = r.seat"
     " WHERE r.\"user\" = $1 AND k.title <> '' AND k.guild <> 0"

@@ -8,10 +8,11 @@ from storage.health import Host, examined, of_memory, of_speech, of_time
 from storage.outbox import LONGEST_PAUSE
 from storage.port import DAY
 from storage.postgres.database import Database
-from storage.postgres.outbox import DUE
+from storage.postgres.outbox import sayable
 from storage.postgres.schema import known_steps
 from storage.problem import EX_CONFIG, StorageProblem
 from storage.report import Report, check
+from storage.shards import Shards
 
 _COUNTS = (
     "SELECT (SELECT count(*) FROM records), (SELECT count(*) FROM people), (SELECT count(*) FROM guilds),"
@@ -19,7 +20,10 @@ _COUNTS = (
     " pg_database_size(current_database()), current_setting('server_version'), (SELECT number FROM stammtisch)"
 )
 _TABLES = "SELECT status, count(*) FROM games GROUP BY status ORDER BY status"
-_OLDEST = f"SELECT min(o.next_at) FROM outbox o JOIN games g ON g.id = o.game WHERE {DUE}"  # noqa: S608
+_OLDEST = (
+    f"SELECT min(o.next_at) FROM outbox o JOIN games g ON g.id = o.game WHERE {sayable('$1')}"  # noqa: S608
+    " AND (g.guild >> 22) % $2::bigint = ANY ($3::bigint[])"
+)
 # Nothing waits so long: it was noted by a clock that has been set back since, or the clock is wrong now.
 _AHEAD = (
     f"SELECT (SELECT count(*) FROM outbox WHERE done_at = 0 AND next_at > $1::bigint + {LONGEST_PAUSE})"  # noqa: S608
@@ -36,15 +40,15 @@ APART = 5000
 """Milliseconds by which the clocks of this machine and the database may differ."""
 
 
-async def told(database: Database, asked: str, host: Host | None) -> Report:
+async def told(database: Database, asked: str, host: Host | None, shards: Shards) -> Report:
     """Returns the answer to one of the questions of storage/control.py; without a host no bot runs."""
     match asked:
         case "status":
-            return await _status(database, host)
+            return await _status(database, host, shards)
         case "doctor":
             return await _doctor(database, host)
         case "health" if host is not None:
-            wrong = " ".join([sentence async for sentence in _lacks(database, host)])
+            wrong = " ".join([sentence async for sentence in _lacks(database, host, shards)])
             return {"well": not wrong, "reason": wrong or "Discord is within reach and nothing waits."}
         case _:
             raise StorageProblem(
@@ -54,7 +58,7 @@ async def told(database: Database, asked: str, host: Host | None) -> Report:
             )
 
 
-async def _status(database: Database, host: Host | None) -> Report:
+async def _status(database: Database, host: Host | None, shards: Shards) -> Report:
     ((records, people, guilds, waiting, parked, size, version, schema),) = await database.read(_COUNTS)
     found: Report = {
         "schema": schema,
@@ -69,13 +73,15 @@ async def _status(database: Database, host: Host | None) -> Report:
         "database_bytes": size,
         "connections_lost": database.lost,
     }
-    return found if host is None else found | await _signs(database, host)
+    if host is None:
+        return found
+    return found | ({} if shards.are_all else {"shards": str(shards)}) | await _signs(database, host, shards)
 
 
-async def _signs(database: Database, host: Host) -> dict[str, float]:
-    """Returns the signs of life: two ages in seconds."""
+async def _signs(database: Database, host: Host, shards: Shards) -> dict[str, float]:
+    """Returns the signs of life of a process of these shards: two ages in seconds."""
     now = host.now()
-    ((oldest,),) = await database.read(_OLDEST, (now,))
+    ((oldest,),) = await database.read(_OLDEST, (now, shards.total, list(shards.numbers)))
     late = 0.0 if oldest is None else max(0.0, (now - oldest) / 1000)
     return {"discord_gone_seconds": round(host.gone(), 1), "oldest_unsent_seconds": late}
 
@@ -84,8 +90,8 @@ async def _ahead(database: Database, now: int) -> int:
     return (await database.read(_AHEAD, (now,)))[0][0]
 
 
-async def _lacks(database: Database, host: Host) -> AsyncIterator[str]:
-    for sentence in of_speech(*(await _signs(database, host)).values()):
+async def _lacks(database: Database, host: Host, shards: Shards) -> AsyncIterator[str]:
+    for sentence in of_speech(*(await _signs(database, host, shards)).values()):
         yield sentence
     for wrong in (of_time(await _ahead(database, host.now())), of_memory(host)):
         if wrong:

@@ -2,7 +2,8 @@
 
 A step has the number of SQLite's step to the same tables and columns. Beside the tables stand functions, in a schema of
 PostgreSQL's by themselves whose name is made of their text: two versions of this program with the same tables run side
-by side, each with its own.
+by side, each with its own. A step that only adds what older programs need not know begins with EXPANDS: they go on
+beside it, until a later step takes away what they need.
 """
 
 from functools import cache
@@ -15,20 +16,28 @@ from storage.problem import EX_CONFIG, StorageProblem
 
 Steps = tuple[tuple[int, str], ...]
 
+EXPANDS: Final = "-- Expands"
 KEPT: Final = 3
 """So many of the newest sets of functions stay: those of versions that may still run."""
 _LOCK: Final = 0x5354414D
 """For as long as there is no row to be locked."""
 _ROW = "CREATE TABLE IF NOT EXISTS stammtisch (number bigint NOT NULL, functions text[] NOT NULL)"
+_SERVES = "ALTER TABLE stammtisch ADD COLUMN IF NOT EXISTS serves bigint NOT NULL DEFAULT 0"
+"""The oldest number whose programs these tables still serve; 0 for none but those of their own."""
 _FIRST = "INSERT INTO stammtisch SELECT 0, '{}' WHERE NOT EXISTS (SELECT 1 FROM stammtisch)"
-_SEEN = "SELECT number, functions FROM stammtisch"
-_LOCKED = "SELECT number, functions FROM stammtisch FOR UPDATE"
+_SEEN = "SELECT number, functions, coalesce(nullif((to_jsonb(s) ->> 'serves')::bigint, 0), number) FROM stammtisch s"
+_LOCKED = f"{_SEEN} FOR UPDATE"
+_STEPPED = "UPDATE stammtisch SET number = $1, serves = $2"
 _THERE = "SELECT to_regclass('stammtisch') IS NOT NULL, to_regclass('games') IS NOT NULL"
 
 
 def _texts(folder: str) -> list[tuple[str, str]]:
     found = sorted((file.name, file) for file in (resources.files("storage.postgres") / folder).iterdir())
     return [(name, file.read_text(encoding="utf-8")) for name, file in found if name.endswith(".sql")]
+
+
+def _beside() -> str:
+    return (resources.files("storage.postgres") / "leases.sql").read_text(encoding="utf-8")
 
 
 def known_steps() -> Steps:
@@ -38,7 +47,7 @@ def known_steps() -> Steps:
 @cache
 def functions() -> tuple[str, str]:
     """Returns the name of the schema of this version's functions, and their text."""
-    text = "\n".join(text for _, text in _texts("functions"))
+    text = "\n".join([_beside(), *(text for _, text in _texts("functions"))])
     name = f"stammtisch_{sha256(text.encode()).hexdigest()[:12]}"
     return name, text.replace("here.", f"{name}.")
 
@@ -50,17 +59,18 @@ async def migrate(link: Link, steps: Steps | None = None) -> tuple[int, int]:
         await link.execute("SELECT pg_advisory_xact_lock($1)", (_LOCK,))
         await _is_there(link)
         await link.execute(_ROW)
+        await link.execute(_SERVES)
         await link.execute(_FIRST)
-        first, _ = await _row(link, _LOCKED)
+        first, _, serves = await _row(link, _LOCKED)
     number = first
-    if number > steps[-1][0]:
+    if serves > steps[-1][0]:
         raise newer(number, steps[-1][0])
     for after, text in steps:
         async with link.transaction():
-            number, _ = await _row(link, _LOCKED)
+            number, _, serves = await _row(link, _LOCKED)
             if number < after:
                 await run(link, text)
-                await link.execute("UPDATE stammtisch SET number = $1", (after,))
+                await link.execute(_STEPPED, (after, serves if text.startswith(EXPANDS) else after))
                 number = after
     async with link.transaction():
         await _with_functions(link)
@@ -69,7 +79,7 @@ async def migrate(link: Link, steps: Steps | None = None) -> tuple[int, int]:
 
 async def _with_functions(link: Link) -> None:
     name, text = functions()
-    _, there = await _row(link, _LOCKED)
+    _, there, _ = await _row(link, _LOCKED)
     if name not in there:
         await run(link, f"CREATE SCHEMA {name}")
         await run(link, text)
@@ -82,8 +92,8 @@ async def _with_functions(link: Link) -> None:
 async def check(link: Link) -> None:
     """Raises a problem where the tables are not those of this program; writes nothing."""
     there, newest = await _is_there(link), known_steps()[-1][0]
-    number, found = await _row(link, _SEEN) if there else (0, ())
-    if number > newest:
+    number, found, serves = await _row(link, _SEEN) if there else (0, (), 0)
+    if serves > newest:
         raise newer(number, newest)
     if number < newest or functions()[0] not in found:
         what = "holds no tables yet" if not number else f"is of another version (schema {number}, this one {newest})"
@@ -104,9 +114,11 @@ async def _is_there(link: Link) -> bool:
     return ours
 
 
-async def _row(link: Link, sql: LiteralString) -> tuple[int, tuple[str, ...]]:
+async def _row(link: Link, sql: LiteralString) -> tuple[int, tuple[str, ...], int]:
+    """Returns the schema's number, the sets of functions there, and the oldest number that it serves."""
     rows: list[Any] = await (await link.execute(sql)).fetchall()
-    return rows[0][0], tuple(rows[0][1])
+    number, there, serves = rows[0]
+    return number, tuple(there), serves
 
 
 def newer(number: int, newest: int) -> StorageProblem:

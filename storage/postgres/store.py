@@ -4,28 +4,61 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from storage.agenda import BEAT
 from storage.health import Host
 from storage.postgres import report
 from storage.postgres.agenda import Agenda
-from storage.postgres.database import Database
 from storage.postgres.holding import Holding
 from storage.postgres.outbox import Outbox
 from storage.postgres.people import People
 from storage.postgres.ratings import PostgresAnnals
 from storage.postgres.tables import Tables
+from storage.postgres.wakes import Wakes
 from storage.report import Report
+from storage.rows import Change, OutRow, Sent, TableRow, Waiting
 
 
-class PostgresStore(Tables, Agenda, Outbox, People):
+class PostgresStore(Agenda, Outbox, Tables, People):
     """The port over one PostgreSQL database; each method is documented in storage/port.py."""
 
-    def __init__(self, folder: Path, database: Database, holding: Holding) -> None:
+    def __init__(self, folder: Path, holding: Holding) -> None:
         """`folder` holds the socket at which this process is asked; nothing of a table."""
-        super().__init__(database)
+        super().__init__(holding)
         self.folder = folder
-        self.database = database
+        self.database = database = holding.database
         self.holding = holding
         self.annals = PostgresAnnals(database)
+        self.wakes = Wakes(holding)
+
+    async def write(self, change: Change, /) -> TableRow:
+        table = await super().write(change)
+        self._changed(table.id, table.guild)
+        return table
+
+    async def sent(
+        self,
+        ids: tuple[int, ...],
+        message: Sent | None,
+        now: int,
+        /,
+        *,
+        then: tuple[OutRow, ...] = (),
+        over: tuple[int, ...] = (),
+        called: bool = True,
+        salts: bool = True,
+    ) -> tuple[Waiting, ...]:
+        written = await super().sent(ids, message, now, then=then, over=over, called=called, salts=salts)
+        if message is not None:
+            self._changed(message.table, None)
+        return written
+
+    async def meta(self, key: str, /) -> str | None:
+        return await (self.last_beat() if key == BEAT else super().meta(key))
+
+    def _changed(self, table: str, guild: int | None) -> None:
+        """Lets other processes know, if there may be any."""
+        if not self.holding.shards.are_all:
+            self.wakes.changed(table, guild)
 
     async def __aenter__(self) -> Self:
         return self
@@ -37,7 +70,7 @@ class PostgresStore(Tables, Agenda, Outbox, People):
 
     async def told(self, asked: str, host: Host, /) -> Report:
         """Returns what an operator may know (storage/control.py)."""
-        return await report.told(self.database, asked, host)
+        return await report.told(self.database, asked, host, self.holding.shards)
 
     async def close(self) -> None:
         await self.holding.close()

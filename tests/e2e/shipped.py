@@ -24,6 +24,7 @@ from storage.agenda import BEAT
 from storage.files import DATABASE, SOCKET
 from storage.opening import open_store
 from storage.rows import Loaded
+from storage.shards import shards_of
 from tests.e2e.forks import Fork, fork
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
@@ -59,6 +60,17 @@ class Shipped:
         return self._process
 
     @property
+    def connected(self) -> bool:
+        """Does it hear what people do; of several, each its own shards?"""
+        own = self.settings.get("STAMMTISCH_SHARDS")
+        gateway = self.sandbox.gateway
+        if own is None:
+            return gateway.connected
+        shards = shards_of(own)
+        heard = {session.shard for session in gateway.sessions.values() if session.socket is not None}
+        return heard >= {(number, shards.total) for number in shards.numbers}
+
+    @property
     def log(self) -> Path:
         return self.folder.with_name(f"{self.folder.name}-{self.starts}.log")
 
@@ -90,7 +102,7 @@ class Shipped:
     async def start(self) -> "Shipped":
         """Starts it; returns when it hears what people do."""
         await self.begin()
-        await self.sandbox.until(lambda: self.sandbox.gateway.connected or self.process.returncode is not None, START)
+        await self.sandbox.until(lambda: self.connected or self.process.returncode is not None, START)
         assert self.process.returncode is None, self.log.read_text()
         return self
 
@@ -98,7 +110,7 @@ class Shipped:
         """SIGKILL; returns when Discord has noticed."""
         self.process.send_signal(signal.SIGKILL)
         await self.process.wait()
-        await self.sandbox.until(lambda: not self.sandbox.gateway.connected, START)
+        await self.sandbox.until(lambda: not self.connected, START)
 
     async def stop(self, seconds: float = 20.0) -> int:
         """SIGTERM; the exit code."""

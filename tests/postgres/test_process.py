@@ -18,6 +18,7 @@ from rules.chance import Seeded
 from sandbox.api.rates import Rates
 from sandbox.clock import Clock
 from sandbox.server import Sandbox
+from storage.shards import Shards
 from tests.e2e import test_kill
 from tests.e2e.shipped import ANSWERED, ROOT, TOKEN, UNSAID, Kept, Shipped, held, served
 from tests.e2e.test_kill import HOLD, REACH, TAKEN, Campaign, killed_at, told
@@ -31,7 +32,7 @@ POINTS = [REACH, HOLD, TAKEN]
 
 async def read(_: Path, table: str) -> Kept:
     """One table of the database, beside whoever runs on it."""
-    async with await stores.opened(stores.address(), shards=(999,)) as store:
+    async with await stores.opened(stores.address(), shards=Shards((999,))) as store:
         whole = await held(Env(store, Seeded(0), lambda: 0, GAMES), table)
     with stores.looking() as link:
         actions = dict(link.execute(f"{ANSWERED} = %s", (table,)).fetchall())
@@ -113,7 +114,7 @@ async def test_it_is_asked_how_it_is_while_it_runs_and_while_it_does_not(sandbox
         code, said = await command(bot, "backup")
         assert (code != 0, "pg_dump" in said) == (True, True)
         second = await shipped(sandbox, tmp_path / "other", bot.settings["STAMMTISCH_DATABASE"]).begin()
-        assert await second.ended() == 75
+        assert await second.ended() == 78
         assert "Another instance is running on this database" in second.log.read_text()
     finally:
         assert await bot.stop() == 0, bot.log.read_text()

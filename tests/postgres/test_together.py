@@ -8,8 +8,9 @@ import pytest
 
 from storage.decoding import as_text
 from storage.port import AlreadyAnswered, Conflict
-from storage.problem import EX_TEMPFAIL, StorageProblem
+from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageProblem
 from storage.rows import RUNNING, OutRow, SeatRow
+from storage.shards import Shards
 from tests.postgres import stores
 from tests.storage.builders import NOW, a_move, a_table, first
 
@@ -25,7 +26,9 @@ def functions() -> tuple[str, str]:
 @pytest.fixture
 async def both() -> AsyncIterator[tuple[Any, Any]]:
     address = stores.emptied()
-    async with await stores.opened(address) as one, await stores.opened(address, shards=(1,)) as other:
+    halves = Shards((0,), 2), Shards((1,), 2)
+    one, other = [await stores.opened(address, shards=half) for half in halves]
+    async with one, other:
         yield one, other
 
 
@@ -119,7 +122,7 @@ async def test_a_second_process_of_a_shard_is_refused_while_the_first_lives():
     async with await stores.opened(address, lease=0.9):
         with pytest.raises(StorageProblem) as refused:
             await stores.opened(address, lease=0.9)
-        assert refused.value.exit_code == EX_TEMPFAIL
+        assert refused.value.exit_code == EX_CONFIG
         assert "Another instance is running" in refused.value.problem
     await (await stores.opened(address, lease=0.9)).close()
 

@@ -29,7 +29,11 @@ class Wire:
         """Only what holds this is cut."""
 
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there, here = await asyncio.open_connection("127.0.0.1", self._port)
+        try:
+            there, here = await asyncio.open_connection("127.0.0.1", self._port)
+        except OSError:  # the database is away
+            writer.close()
+            return
         ends = (writer, here)
         self._ends.update(ends)
         doomed = asyncio.Event()

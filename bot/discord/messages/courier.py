@@ -23,7 +23,7 @@ from bot.play.answers import Moved
 from bot.play.clocks import peace
 from bot.play.clocks.quiet_hours import is_quiet, lifted
 from bot.play.seating import deal, relocation
-from storage import StorageError, StorageFull, Store
+from storage import Elsewhere, StorageError, StorageFull, Store
 from storage.rows import Person, Waiting
 
 _PUBLIC = (
@@ -121,6 +121,8 @@ class Courier:
                     self._transactions.spoken.set()
             case StorageFull():
                 self._note_full()
+            case Elsewhere():
+                self._pausing = True
             case error:
                 self._pausing = True
                 log.error("table failed", table=table, exc_info=error)
@@ -149,7 +151,7 @@ class Courier:
         return sum([await self._tried([row], self._sender.closed(row)) for row in rows])
 
     async def _spoken(self, key: str, rows: list[Waiting]) -> int:
-        table = await self._transactions.taken(key)
+        table = await self._transactions.taken(key, max(row.rev for row in rows))
         if table is None:
             return await self._sender.done(rows)
         public = [row for row in rows if row.row.kind in _PUBLIC]

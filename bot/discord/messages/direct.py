@@ -4,7 +4,6 @@ DMs that Discord refuses are noted with the person and not tried again until the
 """
 
 import asyncio
-from collections import deque
 from weakref import WeakValueDictionary
 
 import structlog
@@ -20,6 +19,7 @@ from bot.play.timed import digests, reminders
 from storage.rows import CLOSED_DM, OPEN_DM, OutRow, Person, Sent, Waiting
 
 _OVER_TABLES = (outbox.NUDGE, outbox.DIGEST)
+_NEW_DMS = "new direct messages"
 
 log = structlog.get_logger()
 
@@ -32,10 +32,6 @@ class Direct:
         self._composer = composer
         self._one: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """By person: what is said over tables is said by one of them."""
-        self._opened: deque[int] = deque()
-        """When DM channels were opened, the newest last."""
-        self._resting = 0
-        """Until when no DM channel is opened."""
 
     async def say(self, table: Table, person: Person, rows: list[Waiting]) -> int:
         """Sends a person what they wish to be told, or edits what they were asked."""
@@ -68,9 +64,9 @@ class Direct:
         if person.dm_state == CLOSED_DM:
             return await self._instead(person, rows)
         try:
-            channel = person.dm_channel or await self._open_dm(person)
+            channel, free = (person.dm_channel, 0) if person.dm_channel else await self._open_dm(person)
             if not channel:  # there is no room for another new DM in this minute: the rows have not failed
-                await self._store.postpone(tuple(row.id for row in rows), self._room(self._env.now()))
+                await self._store.postpone(tuple(row.id for row in rows), free)
                 return 0
             letter = await self._letter(table, person, rows)
             if letter is None:
@@ -154,35 +150,21 @@ class Direct:
             await self._sender.done((), replace(old, live=False))
         return await self._sender.done(rows)
 
-    async def _open_dm(self, person: Person) -> int:
-        """Opens a DM channel once, and not too many in a short time over the whole bot. Returns 0 if not yet."""
+    async def _open_dm(self, person: Person) -> tuple[int, int]:
+        """Opens a DM channel once, and not too many in a short time over the whole bot.
+
+        Returns it; or 0, and when another one may be opened.
+        """
         now = self._env.now()
-        if self._room(now) > now:
-            return 0
-        self._opened.append(now)
+        if free := await self._store.spend(_NEW_DMS, limits.NEW_DMS, now):
+            return 0, free
         try:
             channel = await self._sender.messenger.open_dm(person.user)
         except TooFast:  # the bot's own pace, not this person's door
-            self._resting = now + limits.DM_REST_MS
             log.warning("too many direct messages opened", rest=limits.DM_REST_MS // 1000)
-            return 0
+            return 0, await self._store.spend(_NEW_DMS, limits.NEW_DMS, now, rest=limits.DM_REST_MS)
         await self._store.note_dm(person.user, channel, OPEN_DM)
-        return channel
-
-    def _room(self, now: int) -> int:
-        """Returns when another DM channel may be opened; times ahead were noted before the clock was set back."""
-        longest = max(span for _, span in limits.NEW_DMS)
-        while self._opened and self._opened[-1] > now:
-            self._opened.pop()
-        if self._resting > now + limits.DM_REST_MS:
-            self._resting = 0
-        while self._opened and self._opened[0] <= now - longest:
-            self._opened.popleft()
-        free = max(now, self._resting)
-        for most, span in limits.NEW_DMS:
-            if len(self._opened) >= most:
-                free = max(free, self._opened[-most] + span)
-        return free
+        return channel, 0
 
 
 def _is_wished(waiting: Waiting) -> bool:

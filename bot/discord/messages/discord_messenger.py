@@ -1,11 +1,11 @@
 """The messenger on Discord: letters become messages, Discord's refusals the few answers that the courier knows."""
 
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -51,24 +51,29 @@ CALLED: Final = ("call",)
 """The words before an answer on a call, for whoever labels it: there is little room."""
 GONE: Final = frozenset({10003, 10004, 10008, 50001})
 UNKNOWN_MESSAGE: Final = 10008
+Entitled: TypeAlias = Callable[[], AbstractAsyncContextManager[None]]
 
 
 class DiscordMessenger:
     """Posts by channel routes; it needs nothing of a guild in a cache."""
 
-    def __init__(self, client: discord.Client, gallery: Gallery, pressed: presses.Presses) -> None:
+    def __init__(
+        self, client: discord.Client, gallery: Gallery, pressed: presses.Presses, entitled: Entitled = nullcontext
+    ) -> None:
+        """`entitled`: within what Discord is asked (storage/port.py)."""
         self._client = client
+        self._entitled = entitled
         self._gallery = gallery
         self._presses = pressed
         self._shown: dict[int, Layout] = {}
         """What messages with buttons say, the newest last."""
 
     async def open_thread(self, parent: int, letter: Letter) -> int:
-        async with answered(partial(self._lacking, parent)):
+        async with self._entitled(), answered(partial(self._lacking, parent)):
             return await finding.open_thread(self._client, await self._parent(parent), letter.title)
 
     async def empty_threads(self, parent: int, letter: Letter) -> tuple[int, ...]:
-        async with answered(partial(self._lacking, parent)):
+        async with self._entitled(), answered(partial(self._lacking, parent)):
             return await finding.empty_threads(await self._parent(parent), self._own, letter.title)
 
     async def _parent(self, parent: int) -> discord.TextChannel:
@@ -82,7 +87,7 @@ class DiscordMessenger:
         return self._client.user.id if self._client.user is not None else 0
 
     async def rename(self, channel: int, letter: Letter) -> None:
-        async with answered():
+        async with self._entitled(), answered():
             thread = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
             if not isinstance(thread, discord.Thread):
                 raise Impossible("no-thread-there")
@@ -96,13 +101,16 @@ class DiscordMessenger:
                 await thread.edit(name=name)
 
     async def open_dm(self, user: int) -> int:
-        async with answered(to_one=True):
+        async with self._entitled(), answered(to_one=True):
             channel = await self._client.create_dm(discord.Object(user))
             return channel.id
 
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:
         form = replace(_named(await self._form(letter), nonce), mark=finding.mark(nonce))
-        async with answered(partial(self._lacking, channel), posting=True, to_one=letter.kind in TO_ONE):
+        async with (
+            self._entitled(),
+            answered(partial(self._lacking, channel), posting=True, to_one=letter.kind in TO_ONE),
+        ):
             silent = discord.MessageFlags(suppress_notifications=letter.silent or not letter.mentions)
             wanted = handle_message_parameters(**_shown(form), files=form.files(), nonce=nonce, flags=silent)
             with wanted:  # by the routes themselves: nobody needs what Discord says of the message, but its id
@@ -113,12 +121,12 @@ class DiscordMessenger:
     async def edit(self, channel: int, message: int, letter: Letter, nonce: str = "") -> None:
         form = await self._form(letter)
         form = _named(form, nonce) if nonce else form
-        async with answered():
+        async with self._entitled(), answered():
             await self._change(channel, message, lambda: {**_shown(form), "attachments": form.files()})
         self._remember(message, form)
 
     async def close(self, channel: int, message: int) -> None:
-        async with answered():
+        async with self._entitled(), answered():
             rest = self._shown.pop(message, None) or without_buttons(await self._fetched(channel, message))
             await self._change(channel, message, lambda: _shown(rest))
 
@@ -142,7 +150,7 @@ class DiscordMessenger:
                 del self._shown[next(iter(self._shown))]
 
     async def find(self, channel: int, nonce: str, since: int) -> int | None:
-        async with answered():
+        async with self._entitled(), answered():
             return await finding.message(self._client.get_partial_messageable(channel), self._own, nonce, since)
 
     def _lacking(self, channel: int) -> tuple[str, ...]:

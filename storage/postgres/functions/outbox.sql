@@ -76,15 +76,22 @@ CREATE FUNCTION here.sent(ids bigint[], message_ json, now_ bigint, next json, o
 DECLARE
   m record;
   tables text[];
+  said boolean;
 BEGIN
   SELECT * INTO m FROM json_to_record(coalesce(message_, '{}'))
     AS m ("table" text, kind text, number bigint, channel bigint, message bigint, at bigint, live boolean);
   tables := ARRAY(SELECT g.id FROM games g
     WHERE g.id IN (SELECT m."table" UNION SELECT o.game FROM outbox o WHERE o.id = ANY (ids))
     ORDER BY g.id FOR NO KEY UPDATE);
-  IF again AND message_ IS NOT NULL
-    AND EXISTS (SELECT 1 FROM messages s WHERE s.message = m.message AND s.at = m.at AND s.number = m.number)
-    AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.id = ANY (ids) AND (o.done_at = 0 OR o.message <> m.message)) THEN
+  -- The rows were noted by a first try, or by who took them over from a process that was frozen: with the same message,
+  -- or long afterwards with another one, which stands too and is kept so that it loses its buttons.
+  said := message_ IS NOT NULL AND EXISTS (SELECT 1 FROM outbox o WHERE o.id = ANY (ids) AND o.message > 0)
+    AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.id = ANY (ids) AND (o.done_at = 0 OR o.message = 0));
+  IF said AND NOT EXISTS (SELECT 1 FROM messages s WHERE s.message = m.message) THEN
+    INSERT INTO messages (message, game, kind, number, channel, at, live)
+      VALUES (m.message, m."table", m.kind, m.number, m.channel, m.at, m.live::int);
+  END IF;
+  IF said THEN
     RETURN QUERY SELECT (SELECT max(o.id) FROM outbox o
       WHERE o.game = m."table" AND o.kind = r.kind AND o.number = r.number AND o."user" = r."user")
     FROM ROWS FROM (json_to_recordset(next) AS (kind text, number bigint, "user" bigint))

@@ -7,6 +7,11 @@ BEGIN
     RETURN;
   END IF;
   IF told IS NOT NULL THEN
+    -- of two who tell the same at once, one has set its next time already
+    PERFORM 1 FROM agenda a WHERE a."user" = user_ AND a.what = what_ FOR UPDATE;
+    IF EXISTS (SELECT 1 FROM agenda a WHERE a."user" = user_ AND a.what = what_ AND a.at > now_) THEN
+      RETURN;
+    END IF;
     PERFORM 1 FROM games WHERE id = table_ FOR NO KEY UPDATE;
     PERFORM here.say(table_, told, now_);
   END IF;
@@ -59,12 +64,14 @@ BEGIN
   END IF;
 END $$;
 
-CREATE FUNCTION here.beat(now_ bigint, began_ bigint, ended_ bigint) RETURNS void LANGUAGE plpgsql AS $$
+-- `keys`: what stands in meta for the bot's beat, or for that of each shard.
+CREATE FUNCTION here.beat(now_ bigint, began_ bigint, ended_ bigint, keys text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF began_ IS NOT NULL THEN
     INSERT INTO outages (began, ended) VALUES (began_, ended_) ON CONFLICT (began) DO UPDATE SET ended = excluded.ended;
   END IF;
-  INSERT INTO meta (key, value) VALUES ('beat', now_::text) ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+  INSERT INTO meta (key, value) SELECT k, now_::text FROM unnest(keys) AS k ORDER BY k
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value;
 END $$;
 
 -- `named` is [[table, seat, name, mark], …].
@@ -103,17 +110,35 @@ BEGIN
   RETURN true;
 END $$;
 
+-- Nobody waits for who is at it already.
 CREATE FUNCTION here.prune(now_ bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('prune')) THEN
+    RETURN;
+  END IF;
   DELETE FROM actions WHERE at < now_ - 86400000;
   DELETE FROM outbox WHERE done_at > 0 AND done_at < now_ - 7 * 86400000::bigint;
   DELETE FROM outages WHERE ended < now_ - 100 * 86400000::bigint;
   DELETE FROM former WHERE game IN (SELECT id FROM games WHERE status <> 'running');
 END $$;
 
--- Writes ratings; those of the same games and of later ones are replaced.
+-- Writes ratings; those of the same games and of later ones are replaced. They were worked out beside the database: if
+-- somebody has rated an earlier game meanwhile, nothing is written, and whoever asks next works them out anew.
 CREATE FUNCTION here.rate(guild_ bigint, given json) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('rate ' || guild_));
+  IF EXISTS (
+    WITH r AS (SELECT * FROM json_to_recordset(given) AS r (title text, ended_at bigint, "table" text, seat bigint,
+      before json)), first AS (SELECT r.ended_at, r."table" COLLATE "C" AS game FROM r ORDER BY 1, 2 LIMIT 1)
+    SELECT 1 FROM (SELECT DISTINCT ON (r.title, s."user") r.title, s."user", (r.before ->> 0)::float8 AS mu FROM r
+      JOIN results s ON s.game = r."table" AND s.seat = r.seat WHERE s."user" <> 0
+      ORDER BY r.title, s."user", r.ended_at, r."table" COLLATE "C") b
+    JOIN LATERAL (SELECT k.mu FROM ratings k JOIN results q ON q.game = k.game AND q.seat = k.seat
+      WHERE k.guild = guild_ AND k.title = b.title AND q."user" = b."user"
+      AND (k.ended_at, k.game) < (SELECT f.ended_at, f.game FROM first f)
+      ORDER BY k.ended_at DESC, k.game DESC LIMIT 1) n ON n.mu <> b.mu) THEN
+    RETURN;
+  END IF;
   DELETE FROM ratings WHERE guild = guild_ AND (ended_at, game) >= (SELECT r.ended_at, r."table"
     FROM json_to_recordset(given) AS r (ended_at bigint, "table" text)
     ORDER BY r.ended_at, r."table" COLLATE "C" LIMIT 1);

@@ -1,0 +1,335 @@
+"""Several shipped processes on one database and one Discord, each with its shard; people who play at tables of all of
+them, and what may happen to any process, to the database, and to what lies between.
+"""
+
+import asyncio
+import random
+import re
+import signal
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from bot.games import GAMES
+from bot.play import Env
+from rules.chance import Seeded
+from sandbox.actor import Person
+from sandbox.api.rates import Rates
+from sandbox.api.rest import Exchange
+from sandbox.clock import Clock
+from sandbox.page.shown import CannotError, Shown
+from sandbox.server import Sandbox
+from sandbox.world.snowflake import EPOCH
+from sandbox.world.world import Channel, Event, Guild
+from storage.shards import Shards
+from tests.e2e.cafe_players import CafePresser
+from tests.e2e.catan_players import CatanPresser
+from tests.e2e.players import Presser, is_over, newest_board, pinged
+from tests.e2e.shipped import ANSWERED, TOKEN, Kept, Shipped, held
+from tests.e2e.test_kill import REFUSED, STANDS, TELLS, commits
+from tests.postgres import stores
+from tests.postgres.wire import Cut, Wire, wire_to
+from tests.sandbox import tally
+from tests.sandbox.conftest import schema_path
+
+NAMES: Final = ("Ada", "Bea", "Cem")
+PLAYERS: Final[dict[str, Any]] = {"guatemala": Presser, "cafe": CafePresser, "catan": CatanPresser}
+LEASE: Final = 1.0
+PATIENCE: Final = 60.0
+TAKEN_OVER: Final = LEASE + 5
+"""Seconds after which somebody else has said what a process was to say that is gone."""
+KILL, FREEZE, RESTART, UNHEARD, UNANSWERED = (
+    "killed",
+    "frozen",
+    "database restarted",
+    "commit unheard",
+    "commit unanswered",
+)
+_OPEN = (
+    "SELECT count(*) FROM outbox o JOIN games g ON g.id = o.game WHERE o.done_at = 0 AND o.next_at <= %s"
+    " AND (%s < 0 OR (g.guild >> 22) %% %s = %s)"
+)
+
+
+class Table:
+    """One game of some people on a server, and what they were told."""
+
+    def __init__(self, game: str, guild: Guild, people: Sequence[Person], luck: random.Random) -> None:
+        self.game = game
+        self.guild = guild
+        self.people = list(people)
+        self.actors = {person.id: PLAYERS[game](person, luck) for person in people}
+        self.thread: Any = None
+        self.id = ""
+
+    @property
+    def board(self) -> Shown:
+        return newest_board(self.people[0], self.thread)
+
+    @property
+    def is_over(self) -> bool:
+        return is_over(self.board)
+
+
+class Many:
+    """The processes, their Discord, and everything that was confirmed or said."""
+
+    def __init__(self, sandbox: Sandbox, count: int, seed: int) -> None:
+        self.sandbox = sandbox
+        self.count = count
+        self.luck = random.Random(seed)
+        self.bots: list[Shipped] = []
+        self.wires: list[Wire] = []
+        self.tables: list[Table] = []
+        self.confirmed: dict[int, str] = {}
+        """Presses that were told that they stand."""
+        self.posted: dict[tuple[str, str], set[str]] = {}
+        """The messages of each nonce, by channel."""
+        self.struck: Counter[str] = Counter()
+        self.taken_over: list[float] = []
+        """After how many seconds somebody else had said what a process that was gone was to say."""
+        self.store: Any = None
+        self._told: set[int] = set()
+        self._pressed = asyncio.Event()
+        sandbox.rest.watchers.append(self._seen)
+        sandbox.world.listen(self._heard)
+
+    # ── what is seen from outside ──
+
+    def _heard(self, event: Event) -> None:
+        if event.name == "INTERACTION_CREATE" and commits(event.data["data"]):
+            self._pressed.set()
+
+    def _seen(self, line: Exchange) -> None:
+        body: Any = line.request
+        if line.method == "POST" and isinstance(body, dict) and body.get("nonce") and line.status == 200:
+            self.posted.setdefault((line.path, str(body["nonce"])), set()).add(str(line.answer["id"]))
+        found, text = TELLS.fullmatch(line.path), str(body)
+        if line.status >= 300 or found is None or "components" not in text:
+            return
+        press = self.sandbox.house.interactions.known[found[1]]
+        if press.id in self._told:
+            return
+        self._told.add(press.id)
+        if REFUSED not in text and STANDS.search(text) and commits(press.data):
+            self.confirmed[press.id] = text
+
+    @property
+    def twice(self) -> list[tuple[str, str]]:
+        """What was said a second time."""
+        return [key for key, messages in self.posted.items() if len(messages) > 1]
+
+    # ── beginning ──
+
+    def guild(self, shard: int) -> Guild:
+        """The server of a shard; an id tells its time, and that its shard."""
+        name = f"Server {shard}"
+        known = next((guild for guild in self.sandbox.world.guilds.values() if guild.name == name), None)
+        clock = self.sandbox.clock
+        while known is None and int((clock.now() - EPOCH) * 1000) % self.count != shard:
+            clock.advance(0.001)
+        return known or self.sandbox.guild(name)
+
+    async def gather(self, game: str, shard: int, players: int, option: str = "") -> Table:
+        """A table on a server of this shard, whose people have joined and begun."""
+        guild = self.guild(shard)
+        people = [self.sandbox.person(name, guild) for name in NAMES[:players]]
+        table = Table(game, guild, people, self.luck)
+        first, *others = people
+        general = next(c for c in self.sandbox.world.channels.values() if c.guild_id == guild.id and not c.is_thread)
+        known = {channel.id for channel in self._threads()}
+        asked = {"game": game} | ({"option": option} if option else {})
+        reply = await (await first.go(general).slash("/table new", asked)).done(PATIENCE)
+        assert "<#" in reply.text, reply.text
+        table.thread = next(c for c in self._threads() if c.id not in known)
+        await self.sandbox.until(lambda: any("Join" in s.buttons for s in first.messages(table.thread)), PATIENCE)
+        card = first.messages(table.thread)[-1]
+        table.id = str(card.control("Join")["custom_id"]).split(":")[1]
+        for person in people:
+            person.go(table.thread)
+        for person in others:
+            await (await person.press(card, "Join")).done(PATIENCE)
+        await (await first.press(card, "Start")).done(PATIENCE)
+        self.tables.append(table)
+        await self.sandbox.until(lambda: any(s.files for s in first.messages(table.thread)), PATIENCE)
+        return table
+
+    def _threads(self) -> list[Channel]:
+        return [channel for channel in self.sandbox.world.channels.values() if channel.is_thread]
+
+    # ── playing ──
+
+    def open_rows(self, shard: int = -1) -> int:
+        """How many rows of the outbox could be said by now."""
+        now = time.time_ns() // 1_000_000
+        with stores.looking() as link:
+            return link.execute(_OPEN, (now, shard, self.count, shard)).fetchone()[0]
+
+    async def quiet(self, seconds: float = PATIENCE, shard: int = -1) -> None:
+        """Until all is said."""
+        until = time.monotonic() + seconds
+        while self.open_rows(shard):
+            assert time.monotonic() < until, self.logs()
+            await asyncio.sleep(0.03)
+
+    def logs(self) -> str:
+        return "\n".join(bot.log.read_text()[-3000:] for bot in self.bots)
+
+    async def turn(self, table: Table) -> bool:
+        """Somebody who is asked acts; False: the game is over, or nobody is called yet."""
+        board = table.board
+        if is_over(board) or not board.buttons:
+            return False
+        asked = await self.asked(table)
+        if not asked:
+            return False
+        actor = table.actors[self.luck.choice(asked)]
+        actor.person.go(table.thread)
+        with suppress(CannotError):  # what was to be pressed has just changed
+            await actor.act(board)
+        return True
+
+    async def asked(self, table: Table) -> list[int]:
+        loaded = await self.store.load(table.id)
+        seats = {question.seat for question in loaded.questions if question.required}
+        called = sorted(row.user for row in loaded.seats if row.seat in seats)
+        return called or pinged(table.board)
+
+    async def play(self, turns: int = 10_000) -> None:
+        """All tables in turn, to their ends or for so many turns."""
+        for _ in range(turns):
+            running = [table for table in self.tables if not table.is_over]
+            if not running:
+                return
+            await self.turn(self.luck.choice(running))
+            await self.quiet()
+
+    # ── what happens ──
+
+    async def strike(self, what: str, victim: int) -> None:
+        """Lets this happen while somebody presses, and looks after what was confirmed and said."""
+        table = self.luck.choice([table for table in self.tables if not table.is_over])
+        self._pressed.clear()
+        wire = self.wires[victim]
+        if what in (UNHEARD, UNANSWERED):
+            wire.marker, wire.next = b".write(", Cut.UNHEARD if what == UNHEARD else Cut.UNANSWERED
+        acting = asyncio.create_task(self._acts(table))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(10):
+                await self._pressed.wait()
+        await asyncio.sleep(self.luck.choice((0.0, 0.01, 0.05, 0.2)) * self.luck.random())
+        bot = self.bots[victim]
+        began = time.monotonic()
+        match what:
+            case "killed":
+                await bot.kill()
+            case "frozen":
+                bot.process.send_signal(signal.SIGSTOP)
+            case "database restarted":
+                await asyncio.to_thread(stores.server().restart)
+                stores.reconnect()
+            case _:
+                await asyncio.wait({acting}, timeout=5)
+        if what in (KILL, FREEZE):
+            await self._let_go(acting)
+            await self.quiet(TAKEN_OVER, victim)
+            self.taken_over.append(time.monotonic() - began)
+        if what == FREEZE:
+            await asyncio.sleep(max(0.0, began + LEASE * 1.5 - time.monotonic()))
+            bot.process.send_signal(signal.SIGCONT)
+        elif what == KILL:
+            await bot.start()
+        await self._let_go(acting)
+        wire.next = None
+        self.struck[what] += 1
+        await self.quiet()
+        await self.look()
+
+    async def _acts(self, table: Table) -> None:
+        while await self.turn(table):
+            await self.quiet()
+
+    async def _let_go(self, acting: "asyncio.Task[Any]") -> None:
+        """Who was pressing gives up; an answer may still come, or none."""
+        acting.cancel()
+        await asyncio.gather(acting, return_exceptions=True)
+        self.sandbox.clock.advance(3.5)
+        self.sandbox.house.interactions.unanswered.clear()
+
+    async def look(self) -> None:
+        """No confirmed move is lost, none is doubled, nothing was said twice."""
+        for table in self.tables:
+            kept = await self.kept(table)
+            assert kept.commits >= len(kept.moves), "a commit for each answer"
+            if table.game == "guatemala":
+                assert kept.commits == len(kept.moves)
+        confirmed = dict(self.confirmed)
+        with stores.looking() as link:
+            known = {press for (press,) in link.execute("SELECT interaction FROM actions")}
+        lost = [text for press, text in confirmed.items() if press not in known]
+        assert lost == []
+        assert self.twice == []
+
+    async def kept(self, table: Table) -> Kept:
+        """All of a table at one moment: a press that is still being answered may commit at any."""
+        while True:
+            before, whole = self._answers(table), await held(self._env, table.id)
+            if before == self._answers(table):
+                return Kept(*whole, before, ())
+
+    @property
+    def _env(self) -> Env:
+        return Env(self.store, Seeded(0), lambda: 0, GAMES)
+
+    def _answers(self, table: Table) -> dict[int, str]:
+        with stores.looking() as link:
+            return dict(link.execute(f"{ANSWERED} = %s", (table.id,)).fetchall())
+
+    async def end(self) -> None:
+        """All processes go, and leave nothing unsaid."""
+        for bot in self.bots:
+            assert await bot.stop() == 0, bot.log.read_text()
+        assert not self.open_rows()
+        with stores.looking() as link:
+            assert link.execute("SELECT count(*) FROM claims").fetchone() == (0,)
+            left = "SELECT count(*) FROM shards WHERE shard < 900 AND until > clock_timestamp()"
+            assert link.execute(left).fetchone() == (0,)
+
+
+Begin = Callable[..., Any]
+
+
+@asynccontextmanager
+async def many(folder: Path, count: int, seed: int, *, lease: float = LEASE, **settings: str) -> AsyncGenerator[Many]:
+    """So many processes of one shard each, which hear what people do."""
+    async with AsyncExitStack() as stack:
+        address = stores.emptied()
+        sandbox = Sandbox(clock=Clock(held=True), rates=Rates.wide(), schema=schema_path(), token=TOKEN)
+        sandbox.house.concurrency = count
+        await sandbox.start()
+        stack.push_async_callback(sandbox.stop)
+        found = Many(sandbox, count, seed)
+        for shard in range(count):
+            wire = await stack.enter_async_context(wire_to(stores.server().port))
+            found.wires.append(wire)
+            found.guild(shard)
+            bot = Shipped(
+                sandbox,
+                folder / f"data{shard}",
+                STAMMTISCH_DATABASE=re.sub(r":\d+/", f":{wire.port}/", address),
+                STAMMTISCH_LEASE=str(lease),
+                STAMMTISCH_SHARDS=f"{shard}/{count}",
+                **settings,
+            )
+            found.bots.append(bot)
+            stack.push_async_callback(bot.away)
+        found.store = await stores.opened(address, shards=Shards((999,), count))
+        stack.push_async_callback(found.store.close)
+        await asyncio.gather(*(bot.start() for bot in found.bots))
+        await sandbox.until(lambda: bool(sandbox.world.commands), 30)
+        yield found
+        tally.add(sandbox.checker)
+        assert [str(violation) for violation in sandbox.checker.violations] == []
