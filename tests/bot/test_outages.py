@@ -29,6 +29,7 @@ async def compared(seed: int, tables: int, days: int, outages: int) -> tuple[Lik
     told = Counter({f"broken, {kind}": number for kind, number in Counter(one.kind for one in broken).items()})
     hours = sum(length for _, length in other.off) // 3_600_000
     told.update(found.told, decisions=one.decisions, hours=hours)
+    told.update("away" if isinstance(who, int) else "paused" for who, rests in other.rests.items() for _ in rests)
     return found, told
 
 
@@ -41,10 +42,11 @@ async def quiet(seed: int, tables: int, days: int, outages: int) -> tuple[list[s
 
 
 async def test_nobody_s_time_is_used_up_by_outages_and_set_clocks():
-    found, told = await compared(1, 4, 40, 150)
+    found, told = await compared(1, 6, 60, 150)
     report.say(f"beside a bot that is never away: {dict(told)}; at most {found.latest / 1000:.1f} s later an outage")
     assert found.wrong == []
-    assert min(told[what] for what in ("late", "reminded", "broken, clock set", "broken, killed")) > 10
+    seen = ("late", "reminded", "away", "paused", "broken, clock set", "broken, killed")
+    assert min(told[what] for what in seen) > 10
 
 
 async def test_with_quiet_hours_nothing_comes_earlier_nor_later_than_they_end():

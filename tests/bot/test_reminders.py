@@ -11,6 +11,7 @@ from bot.discord.interactions import inbox
 from bot.discord.messages.messenger import Letter, Unknown
 from bot.discord.screens import reminder_settings
 from bot.play import people
+from bot.play.clocks.paces import PACES
 from bot.play.plans import planning
 from bot.play.preferences import BY_DM, DIGEST, HALF, OFF, REMIND, choosing
 from bot.play.seating import lobby, passing
@@ -28,6 +29,7 @@ from tests.bot.test_standing import asked_about
 ADA, BEA, CEM, DAG, EVA = range(1, 6)
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
+STEADY = PACES["steady"]
 
 
 async def wishes(house: House, user: int, *pairs: tuple[str, str]) -> None:
@@ -196,6 +198,24 @@ async def test_how_many_reminders_an_older_version_has_noted_is_understood(house
     assert await thread(house, table) == []
     await later(house, HOUR)
     assert len(await thread(house, table)) == 1
+
+
+async def test_nobody_is_reminded_once_more_by_an_outage_right_behind_a_reminder(house: House):
+    """It begins with the last beat, which came before the reminder: so the time of that has moved."""
+    table = await paced(house)
+    share = STEADY.due * 80 // 100
+    await later(house, share - 10_000)
+    house.clock.now += 10_000
+    await house.clockwork.tick()
+    await house.quiet()
+    assert len(await thread(house, table)) == 1
+    house.clock.now += 2 * HOUR
+    await house.restart()
+    await later(house, STEADY.due + STEADY.reserve - share - HOUR)
+    assert len(await thread(house, table)) == 1
+    assert [due.kind for due in (await house.loaded(table)).dues if due.kind == "remind"] == ["remind"]
+    await later(house, 2 * HOUR)
+    assert [due.kind for due in (await house.loaded(table)).dues if due.kind == "remind"] == []
 
 
 # ── sealed questions ──

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from bot.play import absences, turns
 from bot.play.preferences import BY_DM, DIGEST
 from bot.play.seating import lobby, pausing
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import digests, standing_orders
 from bot.play.timed.reminders import SILENCES
+from bot.play.transactions import change_of
 from storage.agenda import RECKON
 from storage.rows import (
     ABANDONED,
@@ -28,7 +31,7 @@ from tests.bot.house import House
 from tests.e2e.shipped import Kept
 from tests.rules.catan.position import Position
 
-HOUR, DAY = 3_600_000, 86_400_000
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 LEVEL = "gentle"
 
 
@@ -190,6 +193,10 @@ async def _house(house: House, place: Place) -> str:
     (asked,) = [question for question in found.questions if question.required]
     if asked.seat in found.users:
         await house.play(table, turns.example(found.rules, found.position.state, asked.seat), user=place.users[0])
+    found = await house.table(table)
+    (soon,) = [row for row in found.dues if row.kind == HOUSE]
+    later = tuple(replace(row, at=row.at + MINUTE) if row is soon else row for row in found.dues)
+    await house.store.write(change_of(found, house.env, dues=later))  # so that the process is there before it
     return table
 
 
@@ -268,8 +275,9 @@ def _house_turns(kept: Kept) -> int:
 
 
 def _reminders(kept: Kept) -> int:
-    """The number of the next one; there is one at least."""
-    return max([row.n for row in kept.loaded.dues if row.kind == REMIND], default=1)
+    """How many have been given, by how much of the time they were given for; there is one at least."""
+    given = max([row.n for row in kept.loaded.dues if row.kind == REMIND], default=SILENCES[0] // 1000)
+    return sum(silence // 1000 <= given for silence in SILENCES)
 
 
 def _summons(said: Heard) -> int:
@@ -300,7 +308,7 @@ SCENES: Mapping[str, Scene] = {
     "a roll by itself": Scene(_rolls, of_kind(BEGINS), _count("roll"), heard("rolls")),
     "the house's turn": Scene(_house, of_kind(HOUSE), _house_turns),
     "a lobby's end": Scene(_lobby, lambda loaded, _began: loaded.table.expires_at, _has(CLOSED)),
-    "a deal": Scene(_deal, None, _has(RUNNING), heard("begins")),
+    "a deal": Scene(_deal, None, _has(RUNNING), heard(" starts. ")),
     "quiet hours' end": Scene(_quiet, at_hour(2), None, lambda said: sum(map(bool, said.calls)), rests=HOUR),
     "an absence that a move has ended": Scene(_reckoned, None, _reckoned_anew),
 }

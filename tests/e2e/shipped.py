@@ -201,7 +201,7 @@ async def held(env: Env, table: str) -> tuple[Loaded, tuple[Record, ...], Positi
     """A table held against itself: the fold of the records is the state, and who is asked is open."""
     found = await Transactions(env).load(table)
     assert found is not None
-    if found.is_fixed:  # killed between the post that fixes the seats and the deal
+    if found.row.version < 0:  # a lobby, or one killed between the post that fixes the seats and the deal
         return found.loaded, (), Position(None, -1, 0, ())
     records, position = await env.store.records(table), found.position
     folded = engine.replay(found.rules, records)

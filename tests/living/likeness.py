@@ -2,11 +2,13 @@
 
 Nothing comes earlier than it did, shifted by the time in which the bot was away, but for short outages, which count as
 long as they do not add up to five minutes; nothing comes later than by a heartbeat for each outage, and by quiet hours.
+That is said of time that counts: who is away until a date, or a pause, is back then, whether the bot was well or not.
 """
 
 from bisect import bisect_left
 from collections import Counter
 
+from bot.play.clocks.paces import DAY
 from bot.play.clocks.quiet_hours import quiet_of
 from bot.play.clocks.spans import counted, reached
 from bot.play.preferences import DAILY, REMIND
@@ -25,8 +27,8 @@ ROUNDED = 1000
 class Likeness:
     def __init__(self, one: Twin, other: Twin) -> None:
         self._one, self._other = one, other
-        self._carried: dict[tuple[str, int], tuple[int, int]] = {}
-        """How much more a seat had left when it was asked last, and when that was."""
+        self._carried: dict[tuple[str, int], tuple[int, int, tuple[tuple[int, int], tuple[int, int]]]] = {}
+        """How much more a seat had left when it was asked last, when that was, and when its clock ran then."""
         self._asked: dict[str, list[tuple[int, int]]] = {}
         """The questions of each table, and when each was asked."""
         self.wrong: list[str] = []
@@ -64,6 +66,24 @@ class Likeness:
         ]
         return len(found), sum(length for _, length in found), max((one for one in sums if one < SMALL), default=0)
 
+    def _counts(self, twin: Twin, what: What, begin: int, end: int) -> int:
+        """Returns how much of a time counts for a seat."""
+        return counted(begin, end, twin.rested(what[0], what[2]))
+
+    def _rested(self, what: What, since: tuple[int, int], until: tuple[int, int]) -> int:
+        """Returns by how much less a seat has rested in the one that was away, while its clock ran."""
+        one, other = (
+            end - begin - self._counts(twin, what, begin, end)
+            for twin, begin, end in zip((self._one, self._other), since, until, strict=True)
+        )
+        return one - other
+
+    def _is_shared(self, what: What, begin: int, end: int) -> bool:
+        """Was somebody away while all of a table were waited for? Then it is not they for whom most is counted."""
+        users = {self._one.person(what[0], seat).user for seat in self._one.seats(what[0])}
+        rests = (rest for twin in (self._one, self._other) for user in users for rest in twin.rests.get(user, ()))
+        return any(rest.begin <= end and (not rest.end or rest.end >= begin) for rest in rests)
+
     def _moves(self, what: What) -> None:
         one, other = self._one.seen.get(what), self._other.seen.get(what)
         if one is None or other is None or abs(one.well - other.well) > ROUNDED:
@@ -74,16 +94,18 @@ class Likeness:
         one, other = self._one.seen.get(what), self._other.seen.get(what)
         if one is None or other is None:  # played before it could be said, in one of them
             return
-        before, since = self._carried.get((what[0], what[2]), (0, 0))
+        before, since, ran = self._carried.get((what[0], what[2]), (0, 0, ((0, 0), (0, 0))))
         many, _, small = self.off(since, other.well)
-        more = other.left - one.left
+        less, more = -self._rested(what, *ran) if what[2] != ALL else 0, other.left - one.left
         if (
-            not min(0, before) - small - ROUNDED * (many + 1)
+            not min(0, before) + min(0, less) - small - ROUNDED * (many + 1)
             <= more
-            <= max(0, before) + (BEAT + ROUNDED) * many + ROUNDED
+            <= max(0, before) + max(0, less) + (BEAT + ROUNDED) * many + ROUNDED
         ):
-            self.wrong.append(f"{what}: {more} ms more are left, after {many} outages; it was {before}")
-        self._carried[what[0], what[2]] = more, other.well
+            self.wrong.append(f"{what}: {more} ms more are left, after {many} outages; it was {before}, and {less}")
+        answered = self._answered(what)
+        ran = (one.well, other.well), (max(one.well, answered), max(other.well, answered))
+        self._carried[what[0], what[2]] = more, other.well, ran
 
     def _falls_due(self, what: What) -> None:
         called: What = (what[0], "called", what[2], what[3], 0)
@@ -95,9 +117,18 @@ class Likeness:
             return
         more = other.left - one.left if what[1] == "late" else self._less_used(what, one, other)
         then, now = self._one.seen.get(what), self._other.seen.get(what)
+        if what[1] == "reminded" and (one.left - 1) // DAY != (other.left - 1) // DAY and self._is_daily(what):
+            self.told["daily, with another number of days left"] += 1
+            return
+        ends = [seen.well for seen in (then, now) if seen is not None]
+        if called[2] == ALL and self._is_shared(what, min(one.well, other.well), max(ends)):
+            self.told["of all, one of whom was away"] += 1
+            return
+        spent = 0 if now is None else self._counts(self._other, what, other.well, now.well)
+        wanted = 0 if then is None else self._counts(self._one, what, one.well, then.well)
         if then is not None and now is not None:
             many, _, small = self.off(other.well, now.well)
-            later = (now.well - other.well) - (then.well - one.well) - more
+            later = spent - wanted - more
             self.latest = max(self.latest, later // max(1, many))
             if later < -small - ROUNDED * (many + 1):
                 self.wrong.append(f"{what}: {-later} ms early, with {many} outages")
@@ -105,17 +136,21 @@ class Likeness:
                 self.wrong.append(f"{what}: {later} ms late, with {many} outages")
         elif now is not None:
             many, _, small = self.off(other.well, now.well)
-            if self._answered(what) > one.well + now.well - other.well - more + small + ROUNDED * (many + 1):
+            due = reached(one.well, spent - more + small + ROUNDED * (many + 1), self._one.rested(what[0], what[2]))
+            if self._answered(what) > due:
                 self.wrong.append(f"{what}: only where there were outages")
         elif then is not None:
             many, _, _ = self.off(other.well, self._other.well)
-            if self._answered(what) > other.well + then.well - one.well + more + BEAT * many + AGAIN:
+            due = reached(other.well, wanted + more + BEAT * many + AGAIN, self._other.rested(what[0], what[2]))
+            if self._answered(what) > due:
                 self.wrong.append(f"{what}: not where there were outages")
 
     def _less_used(self, what: What, one: Seen, other: Seen) -> int:
         """Reminders come at a share of a turn's time, or by the days since somebody was asked."""
-        rule = dict(self._other.person(what[0], what[2]).settings).get(REMIND)
-        return 0 if rule == DAILY else one.used - other.used
+        return 0 if self._is_daily(what) else one.used - other.used
+
+    def _is_daily(self, what: What) -> bool:
+        return dict(self._other.person(what[0], what[2]).settings).get(REMIND) == DAILY
 
     def _answered(self, what: What) -> int:
         """Returns when the next thing was asked at that table."""
@@ -135,12 +170,18 @@ def moved(one: Twin, other: Twin) -> list[str]:
             wrong.append(f"{what}: not where there were outages")
             continue
         many, _, small = outages.off(begun.well, now.well)
-        if now.well - begun.well < begun.left - small - ROUNDED:
+        rests = [
+            (one.wall, one.wall_end or now.wall)
+            for who in (what[0], other.person(what[0], what[2]).user)
+            for one in other.rests.get(who, ())
+        ]
+        spans = (*away, *rests)
+        if counted(begun.wall, now.wall, spans) < begun.left - small - ROUNDED:
             wrong.append(f"{what}: early by the time in which the bot was well")
         if now.passed < then.passed - ROUNDED:
             wrong.append(f"{what}: earlier than without outages")
         quiet = [quiet_of(other.person(what[0], what[2]).settings)]
-        used_up = reached(begun.wall, begun.left + BEAT * many + AGAIN, away)
+        used_up = reached(begun.wall, begun.left + BEAT * many + AGAIN, spans)
         until = morning(used_up, quiet)
         until += until - used_up and now.wall - used_up - counted(used_up, now.wall, away)
         until, late = morning(until, quiet), BEAT * many + ROUNDED

@@ -3,29 +3,30 @@ whose clock is set, again and again.
 
 Time is measured as the bot was well. People look at the same such moments in both, whether it was away in between or
 not, and decide alike: luck is always the least, and what is due after a deadline is nothing but to be marked as late.
-So both play the same moves, and what differs is only when something falls due (tests/living/likeness.py).
+So both play the same moves, and what differs is only when something falls due (tests/living/likeness.py). At the same
+moments they go away, and pause their tables, for so many days by the clock on the wall; when that is over is noted.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
-from bot.play import Table, turns
+from bot.play import Table, absences, turns
 from bot.play.clocks.paces import DAY, PACES
 from bot.play.clocks.quiet_hours import is_quiet, quiet_of
 from bot.play.clocks.spans import Span
 from bot.play.preferences import DAILY, HALF, OFF, REMIND
-from bot.play.seating import lobby
+from bot.play.seating import lobby, pausing
 from bot.play.seating.lobby import NewTable
 from bot.play.timed.heartbeat import GAP_MS
 from storage.agenda import next_due
-from storage.clocks import ALL
+from storage.clocks import ALL, read_spans
 from storage.rows import RUNNING, Person
 from tests.living.ear import Watchful
 from tests.living.judge import MINUTE
 from tests.living.people import HOUR, ZONES
-from tests.living.world import BEAT, CHANGED, Home
+from tests.living.world import BEAT, CHANGED, NEXT_SAID, Home
 
 LENGTHS = (20_000, 90_000, 4 * MINUTE, 10 * MINUTE, 50 * MINUTE, 3 * HOUR, 20 * HOUR)
 SET_BY = (6 * MINUTE, 50 * MINUTE, 5 * HOUR, 30 * HOUR)
@@ -68,6 +69,16 @@ class Seen(NamedTuple):
     left: int = 0
 
 
+class Rest(NamedTuple):
+    """A time that does not count, by how long the bot had been well, and by the machine's clock; ends are 0 before."""
+
+    begin: int
+    wall: int
+    end: int = 0
+    wall_end: int = 0
+
+
+_AWAY = "SELECT user, away FROM people WHERE away <> '[]'"
 What = tuple[str, str, int, int, int]
 """Table, what happened, the seat (ALL for those who are asked a sealed question), the question, how often."""
 
@@ -95,6 +106,8 @@ class Twin:
         self.clock = self.home.clock
         self.ear = Watchful(self._sleeps, self._heard)
         self.seen: dict[What, Seen] = {}
+        self.rests: dict[int | str, list[Rest]] = {}
+        """When somebody was away, and a table paused, in order."""
         self.off: list[tuple[int, int]] = []
         """Its outages: since when, by the time in which it was well, and for how long."""
         self.people: dict[int, Person] = {}
@@ -106,6 +119,8 @@ class Twin:
         """The table of each person."""
         self._revs: dict[str, list[Any]] = {}
         self._known: dict[str, Table] = {}
+        self._paused: set[str] = set()
+        """Tables that are paused, or were."""
         self._opened = 0
         self.decisions = 0
 
@@ -120,24 +135,46 @@ class Twin:
         home.ear, home.is_reached = self.ear, lambda: self.ear.reached
         await home.open()
         await self._settle()
-        agenda = [*looks, *((begins, -number) for number, begins in enumerate(self._begins(until), 1))]
+        agenda = [(at, "chance", who) for at, who in looks]
+        agenda += [(begins, "begins", number) for number, begins in enumerate(self._begins(until), 1)]
         heapify(agenda)
         while agenda and agenda[0][0] < until:
-            at, who = heappop(agenda)
+            at, what, who = heappop(agenda)
             await self._until(at)
-            if who < 0:
-                users = [3 * -who + place for place in range(3)]
-                await self._open(users)
-                for user in () if self._quiet else users:
-                    heappush(agenda, (at + self._pause(user), user))
-            else:
-                await self._looks(who)
-                if (at, who) not in looks:
-                    heappush(agenda, (at + self._pause(who), who))
+            match what:
+                case "begins":
+                    users = [3 * who + place for place in range(3)]
+                    await self._open(users)
+                    for event in self._planned(at, until, users):
+                        heappush(agenda, event)
+                case "goes":
+                    await self._goes(who)
+                case "pauses":
+                    await self._pauses(who)
+                case _:
+                    await self._looks(who)
+                    if what == "looks":
+                        heappush(agenda, (at + self._pause(who), what, who))
             await self._settle()
         await self._until(until)
         await home.close()
         return self
+
+    def _planned(self, at: int, until: int, users: list[int]) -> Iterator[tuple[int, str, int]]:
+        """Yields when those of a table look first, are away, and pause it: never again before that is over."""
+        for user in users:
+            luck = self._lucks[user]
+            if not self._quiet:
+                yield at + self._pause(user), "looks", user
+            elif luck.random() < 0.4:
+                yield at + luck.randrange(8 * DAY), "goes", user
+            for _ in range(0 if self._quiet else 2):
+                yield at + luck.randrange(until), "goes", user
+        luck = self._lucks[users[0]]
+        if self._quiet and luck.random() < 0.4:
+            yield at + luck.randrange(8 * DAY), "pauses", users[0]
+        for begin in range(0 if self._quiet else at, 0 if self._quiet else until, 15 * DAY):
+            yield begin + luck.randrange(10 * DAY), "pauses", users[0]
 
     def _begins(self, until: int) -> list[int]:
         """Returns when the tables begin: at once, or, where nobody plays, one after the other."""
@@ -183,13 +220,30 @@ class Twin:
             await home.play(table.id, text, user=user, since=-1)
             self.decisions += 1
 
+    async def _goes(self, user: int) -> None:
+        """Somebody is away from now on."""
+        luck = self._lucks[user]
+        until = f"for {luck.randint(1, 5)} days"
+        found = await absences.go(self.home.transactions, user, until, by_move=luck.random() < 0.3)
+        assert isinstance(found, absences.Absent), found
+
+    async def _pauses(self, user: int) -> None:
+        """All of a table pause it, if it runs."""
+        key, days = self._tables[user], self._lucks[user].randint(1, 4)
+        for other, played in sorted(self._tables.items()):
+            table = await self.home.table(key)
+            if played == key and table.status == RUNNING and not pausing.paused_until(table, self.home.env.now()):
+                await self.home.do(key, self.home.act(other), pausing.pause(days))
+
     # ── time ──
 
     async def _until(self, well: int) -> None:
         """Lets time pass, and happen what is to happen in it."""
         while True:
-            due = next_due(self.home.look)
-            ends = [well] if due is None else [well, max(self.well, due - self.clock.set_by - self._gone)]
+            (said,) = self.home.look.execute(NEXT_SAID).fetchone()
+            soon = [] if said is None else [max(said, self.clock.now + 1000)]
+            soon += [at for at in (next_due(self.home.look), *self._resting()) if at is not None]
+            ends = [well, *(max(self.well, at - self.clock.set_by - self._gone) for at in soon)]
             ends += [one.at if self._last_beat else one.at - one.beat for one in self._breaks[:1]]
             at = max(self.well, min(ends))
             self.clock.passed = at + self._gone
@@ -202,6 +256,31 @@ class Twin:
                 await self._settle()
                 self.clock.passed += 1
 
+    def _resting(self) -> list[int]:
+        """Returns when those are back who are away, and tables go on that are paused, as it is kept now."""
+        return [end for _, end in self._now_rests().values()]
+
+    def _now_rests(self) -> dict[int | str, Span]:
+        now = self.home.env.now()
+        spans = {user: read_spans(text) for user, text in self.home.look.execute(_AWAY)}
+        paused = {key: self._known[key].row.clocks.pauses for key in self._paused}
+        return {who: span for who, some in {**paused, **spans}.items() for span in some if span[0] <= now < span[1]}
+
+    def rested(self, table: str, seat: int) -> list[Span]:
+        """Returns the times that do not count for a seat, or with ALL for a table, as the bot was well."""
+        own = [] if seat == ALL else self.rests.get(self.person(table, seat).user, [])
+        return [(one.begin, one.end or self.well + 1) for one in (*own, *self.rests.get(table, []))]
+
+    def _rest(self) -> None:
+        """Notes who rests from now on, and who does not any more."""
+        now = self._now_rests()
+        for who in now:
+            if not self.rests.get(who) or self.rests[who][-1].end:
+                self.rests.setdefault(who, []).append(Rest(self.well, self.clock.now))
+        for who, rests in self.rests.items():
+            if not rests[-1].end and who not in now:
+                rests[-1] = rests[-1]._replace(end=max(1, self.well), wall_end=self.clock.now)
+
     def _beats(self) -> None:
         """Its heart has beaten all the time."""
         beat: Any = self.home.clockwork.heartbeat
@@ -212,6 +291,7 @@ class Twin:
         for _ in range(6):
             done = await self.home.clockwork.tick() + await self.home.courier.drain()
             await self._note()
+            self._rest()
             if not done:
                 return
 
@@ -261,6 +341,9 @@ class Twin:
 
     # ── what is seen ──
 
+    def seats(self, table: str) -> tuple[int, ...]:
+        return tuple(self._known[table].users)
+
     def person(self, table: str, seat: int) -> Person:
         return self.people[self._known[table].users[seat]]
 
@@ -288,6 +371,10 @@ class Twin:
 
     def _look_at(self, table: Table) -> None:
         self._known[table.id] = table
+        if table.row.clocks.pauses and table.status == RUNNING:
+            self._paused.add(table.id)
+        else:
+            self._paused.discard(table.id)
         if table.status != RUNNING:
             self._see(table.id, "asked", ALL, OVER, 0)
             return

@@ -33,7 +33,7 @@ LENGTHS = (20_000, 90_000, 4 * MINUTE, 10 * MINUTE, 50 * MINUTE, 3 * HOUR, 20 * 
 SET_BY = (6 * MINUTE, 50 * MINUTE, 5 * HOUR, 30 * HOUR)
 KINDS = ("killed", "killed", "machine booted", "gateway lost", "gateway lost", "clock set", "killed, clock set")
 BEAT = 20_000
-_NEXT_SAID = (
+NEXT_SAID = (
     "SELECT min(next_at) FROM outbox JOIN games ON games.id = outbox.game WHERE outbox.done_at = 0 AND parked = ''"
 )
 
@@ -147,7 +147,7 @@ class World:
         return self._lost - 2 * MINUTE if long else 0
 
     def _next_said(self) -> int | None:
-        (at,) = self.house.look.execute(_NEXT_SAID).fetchone()
+        (at,) = self.house.look.execute(NEXT_SAID).fetchone()
         return None if at is None else max(at, self.clock.now + (MINUTE if self._lost else 1000))
 
     def _passes(self, to: int, *, outage: int = 0) -> None:

@@ -207,10 +207,19 @@ async def remind(table: Table, _action: Action, env: Env, seat: int, since: int)
     if found is None or found.at > env.now():
         raise Refused(AlreadyPlayed())
     wait = next((one for one in waits(table) if one.since == since and (seat == NONE or seat in one.seats)), None)
-    times = _to_come(instants(table, wait, seat, env), found.n) if wait is not None else ()
-    if wait is None or not times:
+    if wait is None:
         return _moved(table, env, found, None)
-    return _reminded(table, env, found, wait, times)
+    times = _to_come(instants(table, wait, seat, env), found.n)
+    return _reminded(table, env, found, wait, times) if times else _moved(table, env, found, _given(table, found, env))
+
+
+def _given(table: Table, row: DueRow, env: Env) -> DueRow | None:
+    """Returns the row once all is given: it stays until the deadline is over.
+
+    Who reminded right before an outage, for a time that this has moved, would else do so once more after it.
+    """
+    found = [one for one in deadlines(table, env.outages, env.now()) if row.since == one.since and one.at > env.now()]
+    return replace(row, at=found[0].at) if found else None
 
 
 def _reminded(table: Table, env: Env, due: DueRow, wait: Wait, times: Sequence[Instant]) -> Decision:
@@ -221,7 +230,8 @@ def _reminded(table: Table, env: Env, due: DueRow, wait: Wait, times: Sequence[I
         return _moved(table, env, due, replace(due, at=at))
     later = next((n for n in range(1, len(times)) if times[n].at > now), len(times))
     given = times[:later]
-    after = replace(due, at=times[later].at, n=given[-1].mark) if later < len(times) else None
+    noted = replace(due, n=given[-1].mark)
+    after = replace(noted, at=times[later].at) if later < len(times) else _given(table, noted, env)
     seats = tuple(sorted({seat for one in given for seat in one.seats}))
     return _moved(table, env, due, after, _told(table, wait, due.seat, now, seats))
 
