@@ -211,6 +211,7 @@ async def test_nobody_is_reminded_once_more_by_an_outage_right_behind_a_reminder
     assert len(await thread(house, table)) == 1
     house.clock.now += 2 * HOUR
     await house.restart()
+    await house.clockwork.tick()
     await later(house, STEADY.due + STEADY.reserve - share - HOUR)
     assert len(await thread(house, table)) == 1
     assert [due.kind for due in (await house.loaded(table)).dues if due.kind == "remind"] == ["remind"]
