@@ -99,7 +99,8 @@ class Stammtisch(discord.AutoShardedClient):
             interaction: discord.Interaction = discord.Interaction(data=delivered, state=state)
             return interaction if self.wire.take(interaction, age) else None
 
-        def parsed(delivered: Any) -> None:
+        def parsed(told: Any) -> None:
+            delivered = payloads.lean(told)
             if self.turnstile.lets(delivered, made):
                 read(delivered)
 

@@ -1,6 +1,7 @@
 """What is done beside while the bot runs: backups, looks through all pages and for other bots; house players think."""
 
 import asyncio
+import gc
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
@@ -105,8 +106,10 @@ async def _look_through(store: SqliteStore) -> None:
 
 
 async def _given_back() -> None:
+    """What hangs together in circles is freed first: the start is frozen, so what is looked through is little."""
     while True:
         await asyncio.sleep(GIVES_BACK)
+        gc.collect()
         await asyncio.to_thread(give_back)
 
 

@@ -1,6 +1,7 @@
 """discord.py's JSON, written and read by msgspec: the same values as by the standard library."""
 
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -41,3 +42,21 @@ def test_discord_py_uses_it():
     payloads.use()
     assert discord.utils._to_json({"a": [1, "ä"]}) == '{"a":[1,"ä"]}'  # pyright: ignore[reportPrivateUsage]
     assert discord.utils._from_json is payloads.read  # pyright: ignore[reportPrivateUsage]
+
+
+def test_of_the_message_that_was_pressed_on_only_its_marks_are_read():
+    """A board with its buttons, and a panel that answers it, are not made objects of."""
+    board = {"type": 17, "components": [{"type": 10, "content": "a board", "id": 2}]}
+    message = {
+        "id": "7", "type": 19, "channel_id": "5", "content": "", "flags": 64, "components": [board], "attachments": [],
+        "embeds": [], "message_reference": {"message_id": "6"}, "referenced_message": {"components": [board]},
+    }  # fmt: skip
+    delivered = {"id": "1", "type": 3, "data": {"custom_id": "b:t:turn"}, "message": message}
+    lean = payloads.lean(delivered)
+    assert lean == delivered | {"message": {"id": "7", "type": 19, "channel_id": "5", "content": "", "flags": 64}}
+    place: Any = SimpleNamespace(guild=None)
+    read = discord.Message(state=place, channel=place, data=lean["message"])
+    assert (read.id, read.flags.ephemeral, hasattr(read, "components")) == (7, True, False)
+    assert message["components"] == [board], "what was delivered stays as it is"
+    typed = {"id": "1", "type": 2, "data": {"name": "table"}}
+    assert payloads.lean(typed) is typed

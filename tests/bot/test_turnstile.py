@@ -121,6 +121,19 @@ async def test_what_was_delivered_and_not_begun_counts_as_waiting(house: House):
     assert house.turnstile.lets({"id": "200", "type": 3, "user": {"id": str(ADA)}}, lambda _, __: None)
 
 
+async def test_a_refusal_that_nobody_can_be_told_any_more_is_not_kept(house: House):
+    """Nothing is said meanwhile: the loop stands still."""
+    crowd, unsaid = await house.crowded(), house.turnstile._unsaid  # pyright: ignore[reportPrivateUsage]
+    for _ in range(100):
+        for user in (ADA, BEA, CEM):
+            for _ in range(40):
+                house.presses(user)
+        house.now += DEAD / 5
+    assert 3 <= len(unsaid) <= 3 * (TOLD + DEAD * TOLD_A_SECOND)
+    assert unsaid[-1].came - unsaid[0].came <= DEAD
+    crowd.cancel()
+
+
 async def test_who_has_lately_asked_much_comes_after_all_others(house: House):
     turns, told, holds = house.turnstile.turns, list[int](), asyncio.Event()
 

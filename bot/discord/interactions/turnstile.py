@@ -86,6 +86,8 @@ class Turnstile:
             self._coming[delivered["id"]] = now
             return True
         if told:
+            while self._unsaid and now - self._unsaid[0].came > DEAD:
+                self._unsaid.popleft()
             self._unsaid.append(Unsaid(delivered, reads, now))
             if len(self._saying) < SAYING:
                 task = asyncio.create_task(self._say())
