@@ -172,7 +172,8 @@ def sent(
             row = connection.execute(_TELL, (m.table, r.kind, r.number, r.user, r.body, at)).lastrowid
             if at <= now:
                 written.append(Waiting(row or 0, m.table, replace(r, not_before=now), 0, now, 0))
-        connection.executemany(_OVER, ((gone,) for gone in over))
+        if over:
+            connection.executemany(_OVER, ((gone,) for gone in over))
     if called:
         games = (m.table,) if m is not None else [game for (game,) in connection.execute(_OF_ROWS, (as_text(ids),))]
         connection.executemany(_CALLED, ((game, now) for game in games))
@@ -199,7 +200,7 @@ def unsaid(connection: sqlite3.Connection, game: str) -> tuple[OutRow, ...]:
 
 def news(connection: sqlite3.Connection, game: str, kinds: tuple[str, ...]) -> tuple[tuple[OutRow, ...], Sent | None]:
     rows = tuple(row for row in unsaid(connection, game) if row.kind in kinds)
-    return rows, None if rows else newest_message(connection, game, kinds)
+    return rows, newest_message(connection, game, kinds)
 
 
 def nudges(connection: sqlite3.Connection, user: int, now: int) -> tuple[Waiting, ...]:

@@ -87,7 +87,7 @@ class Outgoing(Protocol):
         ...
 
     async def news(self, table: str, kinds: tuple[str, ...], /) -> tuple[tuple[OutRow, ...], Sent | None]:
-        """Returns what `unsaid` returns of these kinds; if that is nothing, the latest message of them, too."""
+        """Returns what `unsaid` returns of these kinds, and the latest message of them."""
         ...
 
     async def nudges(self, user: int, now: int, /) -> tuple[Waiting, ...]:

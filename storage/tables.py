@@ -17,13 +17,16 @@ _NOTE_ACTION = (
 )
 _ANSWER = "SELECT answer FROM actions WHERE interaction = ?"
 _NEW = f"INSERT INTO games ({COLUMNS}, changed_at) VALUES (?{', ?' * WIDTH}) ON CONFLICT (id) DO NOTHING"  # noqa: S608
-_CHANGE = (
-    "UPDATE games SET guild = ?, channel = ?, game = ?, status = ?, rev = ?, version = ?, public_no = ?,"
-    " rules_version = ?, lang = ?, creator = ?, options = ?, random_seats = ?, created_at = ?, expires_at = ?,"
-    " state = ?, state_format = ?, turn = ?, terms = ?, clocks = ?, drawn = ?,"
-    " opening = ?, opened_no = ?, changed_at = iif(?, changed_at, ?)"
-    " WHERE id = ? AND rev = ? RETURNING parked"
+_INDEXED = "guild = ?1, channel = ?2, status = ?4, created_at = ?13, expires_at = ?14"
+_SET = (
+    "game = ?3, rev = ?5, version = ?6, public_no = ?7, rules_version = ?8, lang = ?9, creator = ?10, options = ?11,"
+    " random_seats = ?12, state = ?15, state_format = ?16, turn = ?17, terms = ?18, clocks = ?19, drawn = ?20,"
+    " opening = ?21, opened_no = ?22, changed_at = iif(?23, changed_at, ?24)"
 )
+_READ = "WHERE id = ?25 AND rev = ?26"
+# SQLite writes every index of a column that is set: where those stay, which is nearly always, they are not set.
+_CHANGE = f"UPDATE games SET {_SET} {_READ} AND {_INDEXED.replace(',', ' AND')} RETURNING parked"  # noqa: S608
+_CHANGE_WHOLE = f"UPDATE games SET {_INDEXED}, {_SET} {_READ} RETURNING parked"  # noqa: S608
 _RECORD = "INSERT INTO records (game, version, part, kind, seat, text, luck, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 # Earlier occupants of a written seat keep their rows.
 _NO_SEATS = (
@@ -179,8 +182,11 @@ def _put_table(connection: sqlite3.Connection, table: TableRow, change: Change) 
     if change.expect < 0:
         return "" if connection.execute(_NEW, (table.id, *values, change.now)).rowcount else None
     more = int(change.silent), change.now, table.id, change.expect
-    found = connection.execute(_CHANGE, (*values, *more)).fetchall()
-    return found[0][0] if found else None
+    for statement in (_CHANGE, _CHANGE_WHOLE):
+        found = connection.execute(statement, (*values, *more)).fetchall()
+        if found:
+            return found[0][0]
+    return None
 
 
 def _put_records(connection: sqlite3.Connection, change: Change) -> None:

@@ -5,12 +5,13 @@ the meaning of a press is in its custom_id alone (bot/discord/interactions/compo
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import discord
 from discord import ui
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.play.limits import ALT_TEXT
 from bot.wording import Words
@@ -27,8 +28,7 @@ ACROSS: Final = 3
 """Buttons in a row: telephones cut the labels of more."""
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A PNG with its alt text; a film is a GIF."""
 
     name: str
@@ -36,24 +36,21 @@ class Picture:
     alt: str
 
 
-@dataclass(frozen=True)
-class Attachment:
+class Attachment(Struct, frozen=True):
     """A file to be downloaded."""
 
     name: str
     data: bytes
 
 
-@dataclass(frozen=True)
-class Button:
+class Button(Struct, frozen=True):
     label: str
     custom_id: str
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
     disabled: bool = False
 
 
-@dataclass(frozen=True)
-class MenuOption:
+class MenuOption(Struct, frozen=True):
     """An entry of a menu."""
 
     label: str
@@ -64,8 +61,7 @@ class MenuOption:
     """Names the entry in the title of its page, if there are several; by default the last word of its value."""
 
 
-@dataclass(frozen=True)
-class Menu:
+class Menu(Struct, frozen=True):
     """A select of at most 25 entries."""
 
     custom_id: str
@@ -86,8 +82,7 @@ class Heading(NamedTuple):
     thread: int
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """What a message shows."""
 
     text: str

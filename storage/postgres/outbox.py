@@ -133,7 +133,7 @@ class Outbox(Held):
 
     async def news(self, table: str, kinds: tuple[str, ...], /) -> tuple[tuple[OutRow, ...], Sent | None]:
         rows = tuple(row for row in await self.unsaid(table) if row.kind in kinds)
-        return rows, None if rows else await self.newest_message(table, *kinds)
+        return rows, await self.newest_message(table, *kinds)
 
     async def nudges(self, user: int, now: int, /) -> tuple[Waiting, ...]:
         if not await self._claims.person(user):

@@ -56,7 +56,7 @@ class Below:
             await lower(interaction, form)
 
     async def told(self, form: Layout) -> Sent | None:
-        """Waits until the thread is told of what this answers, if it is; not for ever.
+        """Waits until the thread is told of what this answers, if it is; not for ever, nor for what comes after it.
 
         Returns the newest message there then; None where there is none, or it was not told.
         """
@@ -64,16 +64,18 @@ class Below:
             return None
         with self._heard.of(form.told) as said, suppress(TimeoutError):
             async with asyncio.timeout(self.patience):
-                rows, newest = self._new(form.told), None
-                if not rows:
-                    rows, newest = await self._news(form.told)
-                while rows:
-                    if not await grows(self._env, form.told, rows):
+                own, newest = self._new(form.told), None
+                if not own:
+                    own, newest = await self._news(form.told)
+                while own:
+                    growing = await grows(self._env, form.told, own)
+                    if not growing:
                         await said.wait()
                         said.clear()
-                    elif rows == (await self._news(form.told))[0]:  # else they have just been said, perhaps in a post
+                    left, newest = await self._news(form.told)
+                    own, before = _among(own, left), own
+                    if growing and own == before:  # else they have just been said, perhaps in a post
                         return None
-                    rows, newest = await self._news(form.told)
                 return newest
         return None
 
@@ -82,3 +84,9 @@ class Below:
 
     def _new(self, table: str) -> tuple[OutRow, ...]:
         return tuple(row for row in self._heard.new(table) if not row.user and row.kind in _TOLD)
+
+
+def _among(own: tuple[OutRow, ...], left: tuple[OutRow, ...]) -> tuple[OutRow, ...]:
+    """Returns those of these rows that are still left; those of one kind and number count as one."""
+    still = {(row.kind, row.number) for row in left}
+    return tuple(row for row in own if (row.kind, row.number) in still)

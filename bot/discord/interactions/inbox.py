@@ -5,10 +5,10 @@ answer that stands elsewhere than in the thread of its table can have been come 
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 import discord
+from msgspec.structs import replace
 
 from bot.discord.interactions import custom_ids
 from bot.discord.interactions.asked import Asked

@@ -5,8 +5,9 @@ says; a use case's answer brings the table as it is now, so that its screen is m
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from bot.discord.interactions import custom_ids
 from bot.discord.interactions.asked import Asked

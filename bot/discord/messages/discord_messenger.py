@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from dataclasses import replace
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Any, Final, TypeAlias
@@ -11,6 +10,7 @@ from urllib.parse import urlsplit
 import aiohttp
 import discord
 from discord.http import handle_message_parameters
+from msgspec.structs import replace
 
 from bot.discord import layout
 from bot.discord.gallery import Gallery

@@ -125,7 +125,7 @@ class Sender:
         )
         if closing and message is not None:
             self._closing.setdefault(message.table, []).extend(row for row in written if row.row.kind == outbox.CLOSE)
-        for table in {row.table for row in rows}:
+        for table in {row.table for row in rows if row.row.kind != outbox.CLOSE}:  # nobody waits for those
             self._transactions.heard.tell(table)
         return len(rows)
 

@@ -1,10 +1,10 @@
 """The panel of a player who is asked, whatever it is: a turn to plan, or a sealed question with its buttons."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from bot.discord import layout
 from bot.discord.gallery import Gallery

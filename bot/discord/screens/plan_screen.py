@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import discord
+from msgspec.structs import replace
 
 from bot.discord import layout
 from bot.discord.gallery import Gallery

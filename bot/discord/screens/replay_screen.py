@@ -1,10 +1,10 @@
 """A replay: one message of one's own in which a game is looked through, move by move or round by round."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.discord import layout
 from bot.discord.gallery import Gallery

@@ -1,9 +1,9 @@
 """Screens: what one person is shown of a table, made from the table in hand. Nothing here asks the store."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from bot.discord import layout
 from bot.discord.gallery import Gallery

@@ -2,8 +2,9 @@
 
 import re
 import struct
-from dataclasses import replace
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from bot.discord.layout import ACROSS, Button, Layout, Menu, Picture, Row
 
