@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.wording.words import ELLIPSIS, clip, size
+from bot.wording.words import ELLIPSIS, clip, fits, size
 
 MESSAGE: Final = 2000
 PAGE: Final = 1900
@@ -18,7 +18,7 @@ def fit(sentences: Iterable[str], most: int = ALT) -> str:
     text = ""
     for sentence in sentences:
         longer = f"{text} {sentence}" if text else sentence
-        if size(longer) > most:
+        if not fits(longer, most):
             return text or clip(sentence, most)
         text = longer
     return text

@@ -90,15 +90,18 @@ class Courier:
     async def drain(self) -> int:
         """Sends what may be sent now; returns how many rows are done."""
         await self._begin()
-        return sum(await asyncio.gather(*self._under_way.values()))
+        done = sum(await asyncio.gather(*self._under_way.values()))
+        await self._sender.note_closed()
+        return done
 
     async def _begin(self) -> None:
         """Starts every table at its own pace: one that Discord slows down delays no other."""
         self._pausing = False  # before the read: a table that ends during it may have to be looked at again
+        await self._sender.note_closed()
         rows = await self._store.waiting(self._env.now(), limits.OUTBOX_BATCH, tuple(self._under_way))
         by_table: dict[str, list[Waiting]] = {}
         for row in rows:
-            if row.table not in self._under_way:  # else it was begun during the read
+            if row.table not in self._under_way and not self._sender.is_closed(row):  # else since the read
                 by_table.setdefault(row.table, []).append(row)
         for table, waiting in by_table.items():
             task = self._under_way[table] = asyncio.create_task(self._in_turn(table, waiting))

@@ -47,6 +47,8 @@ class Sender:
         """When old messages were edited, by channel."""
         self._closing: dict[str, list[Waiting]] = {}
         """Rows that were written lately for messages that lose their buttons, by table."""
+        self._closed: set[int] = set()
+        """Rows of messages that have lost them, until that is noted."""
 
     async def glance(self, table: str) -> Table | None:
         return await self._transactions.glance(table)
@@ -125,7 +127,7 @@ class Sender:
         )
         if closing and message is not None:
             self._closing.setdefault(message.table, []).extend(row for row in written if row.row.kind == outbox.CLOSE)
-        for table in {row.table for row in rows if row.row.kind != outbox.CLOSE}:  # nobody waits for those
+        for table in {row.table for row in rows}:
             self._transactions.heard.tell(table)
         return len(rows)
 
@@ -184,14 +186,33 @@ class Sender:
             raise TypeError(body)
         if not await self.may_edit(body.channel, body.at, [waiting]):
             return False
-        return await self._tried(waiting, self.messenger.close(body.channel, waiting.row.number))
+        if not await self._tried(waiting, self.messenger.close(body.channel, waiting.row.number)):
+            return False
+        self._closed.add(waiting.id)
+        return True
+
+    def is_closed(self, waiting: Waiting) -> bool:
+        return waiting.id in self._closed
+
+    async def note_closed(self) -> None:
+        """Notes together which messages have lost their buttons: after a crash they lose them once more, unseen."""
+        if self._closed:
+            noted = tuple(self._closed)
+            await self.store.sent(noted, None, self.env.now())
+            self._closed.difference_update(noted)
 
     async def named(self, channel: int, letter: Letter, waiting: Waiting) -> bool:
         """Names a thread as this letter would open it, unless it is gone or to be opened yet."""
-        return await self._tried(waiting, self.messenger.rename(channel, letter) if channel else None)
+        if not await self._tried(waiting, self.messenger.rename(channel, letter) if channel else None):
+            return False
+        await self.done([waiting])
+        return True
 
     async def _tried(self, waiting: Waiting, work: Awaitable[None] | None) -> bool:
-        """Does what a row wants for which nothing waits: what Discord will never take is not wanted any more."""
+        """Does what a row wants for which nothing waits: what Discord will never take is not wanted any more.
+
+        False if that has to be tried again.
+        """
         try:
             if work is not None:
                 await work
@@ -200,7 +221,6 @@ class Sender:
             return False
         except Impossible as refused:
             log.info("not changed", table=waiting.table, kind=waiting.row.kind, why=refused.why)
-        await self.done([waiting])
         return True
 
 

@@ -8,7 +8,7 @@ from bot.discord.messages.private_letters import letter_of
 from bot.play import Env, Table
 from bot.play import outbox_bodies as outbox
 from bot.play.clocks import absence
-from bot.play.clocks.deadlines import deadlines
+from bot.play.clocks.deadlines import deadlines, pace_of
 from bot.play.seating.pausing import paused_until
 from bot.play.seating.sitting_in import is_late, votes_wanted
 from bot.wording import Words, clock_text
@@ -51,7 +51,10 @@ def late(table: Table, rows: Sequence[OutRow], words: Words) -> Letter | None:
 def waiting(table: Table, env: Env, words: Words) -> str:
     """Says since when and until when a table waits, and who of those it waits for is away."""
     now = env.now()
+    paused = paused_until(table, now)
+    if pace_of(table) is None and not paused and not table.loaded.away:
+        return ""  # as at most tables: nobody hurries
     found = deadlines(table, env.outages, now)
     seats = {seat for one in found for seat in one.seats}
     away = [(table.names[seat], absence.until(table.away(seat), now)) for seat in sorted(seats)]
-    return clock_text.line(words, found, paused_until(table, now), [one for one in away if one[1]])
+    return clock_text.line(words, found, paused, [one for one in away if one[1]])

@@ -1,6 +1,7 @@
 """The position in words, from the public view: as alt text of a picture, and in full for people who see no pictures."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -47,7 +48,7 @@ def production_alt(words: Words, view: View, names: Sequence[str]) -> str:
         [
             f"{words.say('Production area board')}.",
             *_buyer(words, view),
-            _sacks_on_board(words, view),
+            _sacks_on(words, view.board),
             _stocks(words, view, names),
             *_roads(words, view)[1:],
         ]
@@ -102,10 +103,11 @@ def _buyer(words: Words, view: View) -> list[str]:
     return lines
 
 
-def _sacks_on_board(words: Words, view: View) -> str:
+@lru_cache(maxsize=128)  # builds change the board, most moves do not
+def _sacks_on(words: Words, board: tuple[int, ...]) -> str:
     found = [
         f"{FIELD_NAMES[field]} {terms.colour(words, COFFEE_OF[code])}"
-        for field, code in enumerate(view.board)
+        for field, code in enumerate(board)
         if KIND_OF[code] == Kind.SACK
     ]
     if not found:
