@@ -15,6 +15,7 @@ from bot.play import limits
 from bot.play.plans import planning
 from storage.connection import connect
 from storage.opening import open_store
+from storage.rows import Sent
 from storage.store import SqliteStore
 from storage.writer import Writer
 from tests.bot.house import House
@@ -124,6 +125,20 @@ async def test_who_waits_for_the_thread_reads_once_when_it_is_told(counted: Coun
     newest = await below.told(answer)
     assert newest is not None
     assert counted.counted()[READS] == 1
+
+
+async def test_who_waits_for_the_thread_does_not_wait_for_what_comes_after(counted: Counted):
+    table = await begun(counted)
+    await counted.typed(table)
+    (own,) = await counted.store.waiting(counted.clock.now, 9)
+    waits = asyncio.create_task(Below(counted.transactions).told(Layout("", told=table)))
+    await asyncio.sleep(0)
+    await counted.typed(table)
+    post = Sent(table, "board", own.row.number, 22, 900, counted.clock.now)
+    await counted.store.sent((own.id,), post, counted.clock.now)
+    counted.transactions.heard.tell(table)
+    assert await waits == post
+    assert await counted.store.unsaid(table), "the next move is not told yet"
 
 
 async def test_jobs_that_wait_share_one_savepoint_and_one_that_fails_late_costs_each_its_own(counted: Counted):

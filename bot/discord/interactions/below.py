@@ -67,13 +67,14 @@ class Below:
                 own, newest = self._new(form.told), None
                 if not own:
                     own, newest = await self._news(form.told)
+                numbers = {row.number for row in own}
                 while own:
                     growing = await grows(self._env, form.told, own)
                     if not growing:
                         await said.wait()
                         said.clear()
                     left, newest = await self._news(form.told)
-                    own, before = _among(own, left), own
+                    own, before = tuple(row for row in left if row.number in numbers), own
                     if growing and own == before:  # else they have just been said, perhaps in a post
                         return None
                 return newest
@@ -84,9 +85,3 @@ class Below:
 
     def _new(self, table: str) -> tuple[OutRow, ...]:
         return tuple(row for row in self._heard.new(table) if not row.user and row.kind in _TOLD)
-
-
-def _among(own: tuple[OutRow, ...], left: tuple[OutRow, ...]) -> tuple[OutRow, ...]:
-    """Returns those of these rows that are still left; those of one kind and number count as one."""
-    still = {(row.kind, row.number) for row in left}
-    return tuple(row for row in own if (row.kind, row.number) in still)

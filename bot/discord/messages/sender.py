@@ -198,7 +198,7 @@ class Sender:
         """Notes together which messages have lost their buttons: after a crash they lose them once more, unseen."""
         if self._closed:
             noted = tuple(self._closed)
-            await self.store.sent(noted, None, self.env.now())
+            await self.store.sent(noted, None, self.env.now(), called=False)
             self._closed.difference_update(noted)
 
     async def named(self, channel: int, letter: Letter, waiting: Waiting) -> bool:
