@@ -39,6 +39,8 @@ NAMES: Final = ("Ada", "Bea", "Cem")
 PLAYERS: Final[dict[str, Any]] = {"guatemala": Presser, "cafe": CafePresser, "catan": CatanPresser}
 LEASE: Final = 1.0
 PATIENCE: Final = 60.0
+DRAINED: Final = 10.0
+"""Seconds within which a process has answered, said and given back everything once it is asked to end."""
 TAKEN_OVER: Final = LEASE + 5
 """Seconds after which somebody else has said what a process was to say that is gone."""
 KILL, FREEZE, RESTART, UNHEARD, UNANSWERED = (
@@ -190,7 +192,18 @@ class Many:
         actor.person.go(table.thread)
         with suppress(CannotError):  # what was to be pressed has just changed
             await actor.act(board)
+            if getattr(actor, "offered", False):
+                actor.offered = False
+                await self._answered(table, actor)
         return True
+
+    async def _answered(self, table: Table, offered: Any) -> None:
+        """The others answer an offer of Catan."""
+        await self.quiet()
+        for other in table.actors.values():
+            if other is not offered and self.luck.random() < 0.8:
+                other.person.go(table.thread)
+                await other.answer(table.board)
 
     async def asked(self, table: Table) -> list[int]:
         loaded = await self.store.load(table.id)
@@ -248,6 +261,13 @@ class Many:
         await self.quiet()
         await self.look()
 
+    async def replaced(self, shard: int, *program: str) -> None:
+        """Ends a process and starts its successor, as an update does."""
+        bot = self.bots[shard]
+        assert await bot.stop(DRAINED) == 0, bot.log.read_text()
+        bot.program = program or bot.program
+        await bot.start()
+
     async def _acts(self, table: Table) -> None:
         while await self.turn(table):
             await self.quiet()
@@ -291,7 +311,7 @@ class Many:
     async def end(self) -> None:
         """All processes go, and leave nothing unsaid."""
         for bot in self.bots:
-            assert await bot.stop() == 0, bot.log.read_text()
+            assert await bot.stop(DRAINED) == 0, bot.log.read_text()
         assert not self.open_rows()
         with stores.looking() as link:
             assert link.execute("SELECT count(*) FROM claims").fetchone() == (0,)

@@ -35,7 +35,7 @@ async def test_a_dump_under_load_holds_what_was_confirmed_before_it_and_is_playe
             if len(newest) == TABLES and min(table.rev for table in newest.values()) >= WARM:
                 warm.set()
 
-    async with await stores.opened(stores.emptied()) as store:
+    async with await stores.opened(stores.emptied(), lease=1.0) as store:  # which is in the dump, too
         playing = [asyncio.create_task(play(store, f"t{n}", n * 100_000)) for n in range(TABLES)]
         await asyncio.wait_for(warm.wait(), 60)
         confirmed = dict(newest)
