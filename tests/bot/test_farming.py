@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.play import absences, people, turns
 from bot.play.answers import Played
 from bot.play.clocks.deadlines import deadlines, used_at
-from bot.play.clocks.paces import DAY, PACES
+from bot.play.clocks.paces import DAY, MINUTE, PACES
 from bot.play.plans import planning
 from bot.play.preferences import quieted
 from bot.play.seating import lobby, passing, pausing, sitting_in
@@ -186,6 +186,22 @@ async def test_whoever_is_handed_a_seat_during_an_absence_is_not_late_by_it(hous
     found = await deadline(house, table)
     assert not found.late_at
     assert found.at == house.clock.now + 6 * DAY
+
+
+@pytest.mark.parametrize("short", [1, 3])
+async def test_short_outages_that_add_up_do_not_count_for_whoever_is_handed_a_seat_either(house: House, short: int):
+    table = await opened(house, ADA, BEA)
+    await house.clockwork.tick()
+    for _ in range(short):
+        house.env.outages.append((house.clock.now + HOUR, house.clock.now + HOUR + 4 * MINUTE))
+        await later(house, 2 * HOUR)
+    counted = 2 * HOUR * short - (4 * MINUTE * short if short > 1 else 0)
+    assert isinstance(await absences.go(house.transactions, ADA, "10"), absences.Absent)
+    await later(house, 10 * HOUR)
+    await house.do(table, house.act(ADA), passing.offer(DAG))
+    await house.do(table, house.act(DAG), passing.take(passing.FIRST, name(DAG)))
+    left = PACES["steady"].due + PACES["steady"].reserve - counted
+    assert (await deadline(house, table)).at == house.clock.now + left
 
 
 async def test_who_is_over_their_time_in_a_turn_has_that_of_all_for_a_sealed_answer(house: House):

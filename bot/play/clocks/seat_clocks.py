@@ -263,12 +263,17 @@ def run_on(table: Table, heir: Table, seat: int, now: int, outages: Sequence[Spa
     So what did not count because the one before was away does not count for whoever takes the seat over, and what
     counted still does, though they were away themselves then. `heir`: the table with whoever takes the seat over.
     """
-    outages = _large(outages)
+    large = _large(outages)
+    small = tuple(span for span in outages if span not in large)
 
     def begins(called: int) -> int:
-        used, other = (_used(one, seat, called, now, outages) for one in (table, heir))
-        spans = (*_stood(table, now), *outages, *heir.away(seat))
-        return called if used == other else since(now, used, spans)
+        known = (*large, *(small if _adds_up(small, called, now) else ()))
+        used, other = (_used(one, seat, called, now, known) for one in (table, heir))
+        if used == other:
+            return called
+        spans = (*_stood(table, now), *large, *heir.away(seat))
+        begin = since(now, used, (*spans, *small))
+        return begin if _adds_up(small, begin, now) else since(now, used, spans)
 
     own = [q for q in table.questions if q.seat == seat and q.required and not q.sealed and q.called_at]
     return tuple(replace(q, called_at=begins(q.called_at)) if q in own else q for q in table.questions)
@@ -283,6 +288,11 @@ def _stood(table: Table, now: int) -> tuple[Span, ...]:
 def _large(outages: Sequence[Span]) -> tuple[Span, ...]:
     """Returns those that never count, however few there are within a deadline."""
     return tuple(span for span in outages if span[1] - span[0] >= SMALL)
+
+
+def _adds_up(small: Sequence[Span], begin: int, end: int) -> bool:
+    """Are there so many short outages between two moments that they do not count?"""
+    return end - begin - counted(begin, end, small) >= SMALL
 
 
 def _used(table: Table, seat: int, called: int, now: int, outages: Sequence[Span]) -> int:
