@@ -127,6 +127,17 @@ async def test_who_waits_for_the_thread_reads_once_when_it_is_told(counted: Coun
     assert counted.counted()[READS] == 1
 
 
+async def test_who_waits_already_when_the_thread_is_told_reads_nothing(counted: Counted):
+    table = await begun(counted)
+    await counted.typed(table)
+    waits = asyncio.create_task(Below(counted.transactions).told(Layout("", told=table)))
+    await asyncio.sleep(0)
+    await counted.courier.drain()
+    counted.counted()
+    assert await waits == await counted.store.newest_message(table, "board")
+    assert counted.counted()[READS] == 1, "by this test alone"
+
+
 async def test_who_waits_for_the_thread_does_not_wait_for_what_comes_after(counted: Counted):
     table = await begun(counted)
     await counted.typed(table)

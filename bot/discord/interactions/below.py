@@ -73,6 +73,8 @@ class Below:
                     if not growing:
                         await said.wait()
                         said.clear()
+                        if (message := said.message_of(own)) is not None:
+                            return message
                     left, newest = await self._news(form.told)
                     own, before = tuple(row for row in left if row.number in numbers), own
                     if growing and own == before:  # else they have just been said, perhaps in a post

@@ -13,6 +13,7 @@ import structlog
 from bot.discord.messages.messenger import Deleted, Impossible, Letter, Messenger, NotNow, Unknown
 from bot.play import Action, Table, Transactions, UseCase, limits
 from bot.play import outbox_bodies as outbox
+from bot.play.heard import Said
 from bot.play.timed import notices
 from storage.rows import FAILED, OutRow, Sent, Waiting
 
@@ -127,8 +128,12 @@ class Sender:
         )
         if closing and message is not None:
             self._closing.setdefault(message.table, []).extend(row for row in written if row.row.kind == outbox.CLOSE)
+        said = None
+        if message is not None:
+            more = any(row.kind in (outbox.BOARD, outbox.CALL) for row in then)
+            said = Said(frozenset((row.row.kind, row.row.number) for row in rows), message, more)
         for table in {row.table for row in rows}:
-            self._transactions.heard.tell(table)
+            self._transactions.heard.tell(table, said)
         return len(rows)
 
     def closing(self, table: str) -> list[Waiting]:
