@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.games import game_text
 from bot.play.news import News, Run
-from bot.wording import Words
+from bot.wording import Text, Words
 from bot.wording.paging import ALT, fit
 from bot.wording.phrases import Names
 from bot.wording.words import clip
@@ -27,8 +27,16 @@ def heading(words: Words, news: News, *, timed: bool = True) -> str:
     if not news.at:
         return words.say("Since the game began:")
     if not timed:
-        return words.say("Since your last turn:")
-    return words.say("Since your last turn ({when}):", when=words.soon(news.at))
+        return since_own(words, passed_on=news.passed_on)
+    when = words.soon(news.at)
+    if news.passed_on:
+        return words.say("Since the last turn of your seat ({when}):", when=when)
+    return words.say("Since your last turn ({when}):", when=when)
+
+
+def since_own(words: Words, *, passed_on: bool) -> Text:
+    """Says since when, to whoever sits in a seat from the beginning or has taken it over."""
+    return words.say("Since the last turn of your seat:") if passed_on else words.say("Since your last turn:")
 
 
 def nothing(words: Words, news: News) -> str:
@@ -37,7 +45,10 @@ def nothing(words: Words, news: News) -> str:
         return words.say("Nothing has happened since move {number}.", number=news.move)
     if not news.at:
         return words.say("Nothing has happened yet.")
-    return words.say("Nothing has happened since your last turn ({when}).", when=words.soon(news.at))
+    when = words.soon(news.at)
+    if news.passed_on:
+        return words.say("Nothing has happened since the last turn of your seat ({when}).", when=when)
+    return words.say("Nothing has happened since your last turn ({when}).", when=when)
 
 
 def lines(words: Words, news: News, names: Names) -> list[str]:

@@ -37,6 +37,8 @@ class News(Veiled, frozen=True):
     move: int | None = None
     """The public move since which it is told, where it is not told since the reader's own."""
     newest_only: bool = False
+    passed_on: bool = False
+    """The reader has taken the seat over: its last move may be that of somebody else."""
 
     @property
     def facts(self) -> tuple[tuple[Fact, ...], ...]:
@@ -66,7 +68,7 @@ async def since_own(table: Table, seat: int, env: Env, *, begun: bool = False) -
     found = _entries(table, seat, lines)
     while begun and found and found[-1].seat == seat:
         found = found[:-1]
-    return News(_runs(found), at)
+    return News(_runs(found), at, passed_on=table.row_of(seat).nth > 0)
 
 
 async def since(table: Table, user: int, number: int | None, env: Env) -> News | Refusal:

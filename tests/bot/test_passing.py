@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord.messages.messenger import Impossible, Letter
-from bot.play import Here, limits, privacy, queries, turns
+from bot.games import news_text
+from bot.play import Here, limits, news, privacy, queries, turns
 from bot.play.answers import (
     CannotTakeBackNow,
     FinalSeat,
@@ -33,11 +34,14 @@ from bot.play.plans import planning
 from bot.play.seating import leaving, lobby, passing
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import standing_orders
+from bot.wording import words_for
 from storage.clocks import SeatClock
 from storage.rows import SOUGHT, Change
 from tests.bot.house import MINUTE, House, name
 from tests.bot.house_players import AtOnce
 from tests.bot.test_standing import asked_about
+
+ENGLISH = words_for("en")
 
 ADA, BEA, CEM, DAG, EVA, FAY = range(1, 7)
 CHANNEL = 70
@@ -105,6 +109,22 @@ async def test_whoever_is_offered_a_seat_takes_it_by_a_press_and_is_the_one_who_
     assert over.text == f"{name(EVA)} plays in the seat of {name(user)} now."
     await a_move(house, table)
     await house.check(table)
+
+
+async def test_whoever_takes_a_seat_over_reads_what_has_happened_since_the_last_turn_of_that(house: House):
+    table = await begun(house)
+    user = await on_turn(house, table)
+    seat = await seat_of(house, table, user)
+    await a_move(house, table)
+    before = await news.since_own(await house.table(table), seat, house.env)
+    assert news_text.heading(ENGLISH, before).startswith("Since your last turn (")
+    await offered(house, table, user, EVA)
+    await take(house, table, EVA)
+    found = await news.since_own(await house.table(table), seat, house.env)
+    assert found.runs == before.runs
+    assert news_text.heading(ENGLISH, found).startswith("Since the last turn of your seat (")
+    assert news_text.heading(ENGLISH, found, timed=False) == "Since the last turn of your seat:"
+    assert "the last turn of your seat" in news_text.nothing(ENGLISH, found)
 
 
 async def test_nobody_else_takes_a_seat_that_is_offered_to_one(house: House):

@@ -139,7 +139,9 @@ async def _passed(stage: Stage, thread: Channel, former: Person, heir: Person, o
     for person in (heir, other):
         person.go(thread)
     if not sought:
-        await (await former.slash("/seat hand-over", to=heir)).done()
+        offered = await (await former.slash("/seat hand-over", to=heir)).done()
+        assert offered.text.startswith("Your seat is offered.")
+        assert "\n" not in offered.text.strip(), "said once"
         await stage.quiet()
         card = next(shown for shown in reversed(heir.messages(thread)) if "Take the seat" in shown.buttons)
         await (await other.press(card, "Take the seat")).done()

@@ -9,7 +9,7 @@ from bot.discord.commands.declared import command
 from bot.discord.interactions import tallies
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
-from bot.games import game_text, log_text
+from bot.games import game_text, log_text, news_text
 from bot.play import Table, Where, queries
 from bot.play.answers import NoSuchTable
 from bot.play.queries import Seen
@@ -86,7 +86,8 @@ async def log(context: CommandContext, asked: Asked, where: Where, page: app_com
     lines = log_text.lines(words, table, log)
     own = max((place for place, line in enumerate(log) if line.own), default=len(log))
     if own < len(log) - 1:
-        lines[own] += f"\n**{words.say('Since your last turn:')}**"
+        passed_on = any(row.user == asked.user and row.nth for row in table.seats)
+        lines[own] += f"\n**{news_text.since_own(words, passed_on=passed_on)}**"
     newest = lines[max(0, len(lines) - page * LOG_PAGE) : max(0, len(lines) - (page - 1) * LOG_PAGE)]
     return Layout("\n".join(newest) or words.say("The log does not go back that far."))
 

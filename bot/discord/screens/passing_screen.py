@@ -34,7 +34,7 @@ async def seats(responses: Responses, asked: Asked, where: Where, note: str = ""
     rows: list[Row] = []
     lines = [note] if note else []
     if own is not None:
-        lines += _about_own(words, table, asked.user)
+        lines += [] if note and own.opening else _about_own(words, table, asked.user)
         give = Menu(custom_ids.board(table.id, GIVE), words.say("Hand your seat over to …"), (), people=True)
         rows += [give, *layout.buttons(*_own(words, table, asked.user, is_open=bool(own.opening)))]
     names = game_text.names(words, table)
