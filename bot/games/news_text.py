@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.games import game_text
 from bot.play.news import News, Run
-from bot.wording import Text, Words
+from bot.wording import Words
 from bot.wording.paging import ALT, fit
 from bot.wording.phrases import Names
 from bot.wording.words import clip
@@ -34,7 +34,7 @@ def heading(words: Words, news: News, *, timed: bool = True) -> str:
     return words.say("Since your last turn ({when}):", when=when)
 
 
-def since_own(words: Words, *, passed_on: bool) -> Text:
+def since_own(words: Words, *, passed_on: bool) -> str:
     """Says since when, to whoever sits in a seat from the beginning or has taken it over."""
     return words.say("Since the last turn of your seat:") if passed_on else words.say("Since your last turn:")
 
