@@ -34,6 +34,15 @@ def test_a_file_that_is_gone_is_seen() -> None:
     assert missing("see `bot/play/gone.py`, `bot/play/table.py` and rules/<game>/gone.py") == {"bot/play/gone.py"}
 
 
+def test_every_fault_is_brought_about_by_a_test_that_exists() -> None:
+    text = (ROOT / "docs" / "faults.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", text)
+    rows = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith("| What is")]
+    assert len(named) == len(rows) > 40
+    lost = [name for path, name in named if f"def {name}(" not in (ROOT / path).read_text(encoding="utf-8")]
+    assert lost == []
+
+
 @pytest.mark.parametrize("path", PAGES, ids=page)
 def test_links_between_documents_lead_somewhere(path: Path) -> None:
     targets = [one or other for one, other in LINK.findall(path.read_text(encoding="utf-8"))]

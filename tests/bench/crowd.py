@@ -14,7 +14,7 @@ from sandbox.actor import Person, Reply, Unanswered
 from sandbox.api.rates import Rates
 from sandbox.clock import Clock
 from sandbox.server import Sandbox
-from tests.bench.memory import MEGABYTE, TABLES, Round, family, held
+from tests.bench.memory import MEGABYTE, TABLES, Round, family, held, resident
 from tests.bench.yardstick import figure, plain, yardstick
 from tests.e2e.shipped import TOKEN, Shipped
 
@@ -54,9 +54,9 @@ class TimedRound(Round):
         return person.join(self.guild)
 
 
-def worked(pid: int) -> float:
-    """Seconds of processor of a process, all threads, and of its painter."""
-    fields = [Path(f"/proc/{one}/stat").read_text(encoding="ascii").rpartition(")")[2].split() for one in family(pid)]
+def worked(*pids: int) -> float:
+    """Seconds of processor of processes, all threads."""
+    fields = [Path(f"/proc/{one}/stat").read_text(encoding="ascii").rpartition(")")[2].split() for one in pids]
     return sum(int(one[11]) + int(one[12]) for one in fields) / TICKS
 
 
@@ -71,8 +71,9 @@ class Crowd:
     def __init__(self) -> None:
         self.waits: list[float] = []
         self.unanswered: list[str] = []
-        self.moves = self.games = self.most = 0
-        self.seconds = self.cpu = self.own = 0.0
+        self.moves = self.games = self.most = self.alone = 0
+        self.seconds = self.bot = self.painter = self.own = 0.0
+        """Seconds that passed; of processor, of the bot, of its painter, and of Discord with the people."""
 
 
 async def measured(folder: Path, *, tables: int = TABLES, warm: float = WARM, seconds: float = SECONDS) -> Crowd:
@@ -89,18 +90,16 @@ async def measured(folder: Path, *, tables: int = TABLES, warm: float = WARM, se
             await asyncio.sleep(warm)
             found.waits.clear()
             found.unanswered.clear()
-            turns, cpu, own, began = (
-                sum(one.turns for one in rounds),
-                worked(bot.process.pid),
-                time.process_time(),
-                time.perf_counter(),
-            )
+            pid, turns = bot.process.pid, sum(one.turns for one in rounds)
+            painters = [one for one in family(pid) if one != pid]
+            alone, painted, own, began = worked(pid), worked(*painters), time.process_time(), time.perf_counter()
             await asyncio.sleep(seconds)
             found.seconds = time.perf_counter() - began
             found.moves = sum(one.turns for one in rounds) - turns
             found.games = sum(one.games for one in rounds)
-            found.cpu, found.own = worked(bot.process.pid) - cpu, time.process_time() - own
-            found.most = held(bot.process.pid)
+            found.bot, found.painter = worked(pid) - alone, worked(*painters) - painted
+            found.own = time.process_time() - own
+            found.most, found.alone = held(pid), resident(pid)
             for task in playing:
                 task.cancel()
             ended = await asyncio.gather(*playing, return_exceptions=True)
@@ -120,12 +119,16 @@ def run() -> None:
     what = f"{TABLES} tables at once by presses"
     plain(f"{what}: presses a second", len(found.waits) / found.seconds, "/s")
     plain("… without an answer", len(found.unanswered), "")
-    plain("… processor of the bot and its painter", found.cpu / found.seconds * 100, "%")
+    plain("… processor of the bot", found.bot / found.seconds * 100, "%")
+    plain("… of its painter", found.painter / found.seconds * 100, "%")
     plain("… of Discord and the people", found.own / found.seconds * 100, "%")
-    plain("… processor of the bot, a move", found.cpu / max(1, found.moves) * 1e3, "ms")
+    plain("… processor of the bot, a move", found.bot / max(1, found.moves) * 1e3, "ms")
+    plain("… of its painter, a move", found.painter / max(1, found.moves) * 1e3, "ms")
+    plain("… of Discord and the people, a move", found.own / max(1, found.moves) * 1e3, "ms")
     plain("… a press answered, p50", at(found.waits, 0.5) * 1e3, "ms")
     figure("C1", "… p99", at(found.waits, 0.99) * 1e3, "ms", gate=500, goal=300, **low)
     figure("C1", "… acts that change the board", found.moves / found.seconds, "/s", gate=20, goal=30)
+    plain("… memory of the bot alone at most", found.alone / MEGABYTE, "MB")
     figure("C1", "… memory at most", found.most / MEGABYTE, "MB", gate=450, goal=350, **low)
 
 

@@ -40,6 +40,7 @@ SAMPLE = 30.0
 """Seconds from one look at the memory to the next that is told."""
 START = 120.0
 PRESS = 3
+LOOKS = 0.02
 
 
 class Flood:
@@ -48,6 +49,8 @@ class Flood:
     def __init__(self, rate: float) -> None:
         self.rate = rate
         self.waits: list[float] = []
+        self.lags: list[float] = []
+        """By how much Discord, which runs here, was late to do anything: it is part of each wait."""
         self.lost = 0
         self.told: Counter[str] = Counter()
         self.sent = 0
@@ -89,15 +92,16 @@ class Scene:
 
     async def run(self, rate: float, seconds: float) -> Flood:
         found = Flood(rate)
-        cpu, began = worked(self.pid), time.perf_counter()
+        cpu, began = worked(*family(self.pid)), time.perf_counter()
         pressing = [asyncio.create_task(self._press_honestly(found, began + seconds))]
         if rate:
             pressing.append(asyncio.create_task(self._press_hostilely(found, began + seconds)))
-        looking = asyncio.create_task(self._look(found, began))
+        beside = [asyncio.create_task(self._look(found, began)), asyncio.create_task(self._lag(found))]
         await asyncio.gather(*pressing)
-        looking.cancel()
+        for task in beside:
+            task.cancel()
         found.seconds = time.perf_counter() - began
-        found.cpu = worked(self.pid) - cpu
+        found.cpu = worked(*family(self.pid)) - cpu
         return found
 
     async def _look(self, found: Flood, began: float) -> None:
@@ -108,6 +112,12 @@ class Scene:
             each = " + ".join(f"{resident(pid, 'VmRSS') / MEGABYTE:.1f}" for pid in family(self.pid))
             told = f"{found.told['answered']} answered, {found.told['refused']} refused, {found.told['nothing']} not"
             print(f"  {time.perf_counter() - began:5.0f} s  {each} MB  {told}", flush=True)
+
+    async def _lag(self, found: Flood) -> None:
+        while True:
+            due = time.perf_counter() + LOOKS
+            await asyncio.sleep(LOOKS)
+            found.lags.append(time.perf_counter() - due)
 
     async def _press_honestly(self, found: Flood, end: float) -> None:
         _, board = self.tables[0]
@@ -187,6 +197,7 @@ def _tell(one: Flood) -> None:
     tenth = len(one.memory) // 10 or 1
     plain("… memory in the first tenth of the time", sum(one.memory[:tenth]) / tenth / MEGABYTE, "MB")
     plain("… in the last", sum(one.memory[-tenth:]) / tenth / MEGABYTE, "MB")
+    plain("… Discord itself was late by, p99", at(one.lags, 0.99) * 1e3, "ms")
     plain("… the honest person: lost", one.lost, f"of {len(one.waits)}")
     plain("… p50", at(one.waits, 0.5) * 1e3, "ms")
     gate = 1000 if one.rate > 200 else 100
