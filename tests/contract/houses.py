@@ -22,6 +22,8 @@ from tests.contract.worlds import look
 AHEAD = 6
 """So many moves are played on in an imagined state."""
 WALKS = 4_000
+OFFERS = 600
+"""Free offers that begin with the same word, of which that is enough."""
 """More words than this are not all walked; some walks are taken then."""
 TRIES = 6
 
@@ -201,8 +203,7 @@ def moves_law(case: Case, games: tuple[Game, ...], count: int, tally: Counter[st
             where = f"L16 game {game.seed}, version {position.version}, seat {seat}"
             if len(set(moves)) != len(moves):
                 yield f"{where}: a move stands there twice"
-            walked, whole = walks(case, position.state, seat, luck)
-            wanted = {move for move in map(parse, walked) if not case.free(move)}
+            wanted, whole = Walks(case, position.state, seat, luck, parse).all()
             tally["walked to the last"] += whole
             missing = wanted - set(moves)
             if missing:
@@ -218,22 +219,45 @@ def moves_law(case: Case, games: tuple[Game, ...], count: int, tally: Counter[st
                 yield f"{where}: listed, but no walk leads there: {[*map(case.rules.write, odd)][:4]}"
 
 
-def walks(case: Case, state: Any, seat: int, luck: Seeded) -> tuple[set[str], bool]:
-    """The texts of all complete walks of choices, or of some where there are too many; whether these are all."""
-    found: set[str] = set()
-    waiting: list[tuple[str, ...]] = [()]
-    looked = 0
-    while waiting:
-        looked += 1
-        at = luck.below(len(waiting)) if looked > WALKS // 2 else len(waiting) - 1
-        tokens = waiting.pop(at)
-        for choice in case.rules.choices(state, seat, tokens):
-            if choice.whole:
-                found.add(" ".join((*tokens, choice.token)))
-            waiting.append((*tokens, choice.token))
-        if looked > WALKS:
-            return found, False
-    return found, True
+class Walks:
+    """The moves that all complete walks of choices lead to, but for free offers; or some of them, where there are too
+    many.
+
+    Of a word that has led to so many free offers and to nothing else no further walks are looked at: they can name any
+    cards in any number. Those that were are taken from anywhere below it.
+    """
+
+    def __init__(self, case: Case, state: Any, seat: int, luck: Seeded, parse: Callable[[str], Move]) -> None:
+        self.case, self.state, self.seat, self.luck, self.parse = case, state, seat, luck, parse
+        self.found: set[Move] = set()
+        self.offers: Counter[str] = Counter()
+        """Complete walks that are free offers, by their first word; none below a word that leads to another move."""
+
+    def all(self) -> tuple[set[Move], bool]:
+        """Returns the moves, and whether these are all."""
+        waiting: list[tuple[str, ...]] = [()]
+        looked = 0
+        while waiting:
+            at = self.luck.below(len(waiting)) if looked % 2 or looked > WALKS // 2 else len(waiting) - 1
+            tokens = waiting.pop(at)
+            if tokens and self.offers[tokens[0]] >= OFFERS:
+                continue
+            looked += 1
+            for choice in self.case.rules.choices(self.state, self.seat, tokens):
+                waiting.append((*tokens, choice.token))
+                if choice.whole:
+                    self.enter(waiting[-1])
+            if looked > WALKS:
+                return self.found, False
+        return self.found, True
+
+    def enter(self, tokens: tuple[str, ...]) -> None:
+        move = self.parse(" ".join(tokens))
+        if self.case.free(move):
+            self.offers[tokens[0]] += 1
+        else:
+            self.found.add(move)
+            self.offers[tokens[0]] -= WALKS * WALKS
 
 
 __all__ = [
