@@ -77,6 +77,10 @@ class Control:
         self._server: asyncio.Server | None = None
         self._talks: set[asyncio.Task[None]] = set()
 
+    async def status(self) -> Report:
+        """Returns what `status` tells. Raises StorageError."""
+        return await self._told("status", self._host)
+
     async def __aenter__(self) -> Self:
         """Replaces the socket of a killed process: this process holds the store, so nobody answers at the old one."""
         files.remove(self._path)

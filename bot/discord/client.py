@@ -19,6 +19,7 @@ from bot.discord.commands.command_text import Catalogues
 from bot.discord.gateway_health import GatewayHealth
 from bot.discord.interactions.replies import tell
 from bot.discord.interactions.wire import Wire
+from bot.discord.requests import requests
 from bot.games import GAMES, game_text
 from bot.games.game import Game, openings
 from bot.operation.settings import Settings
@@ -75,6 +76,7 @@ class Stammtisch(discord.AutoShardedClient):
         self.components, self.context = parts.components, parts.context
         self.courier, self.clockwork, self.house_turns = parts.courier, parts.clockwork, parts.house_turns
         self.pulse = GatewayHealth()
+        self.requests = requests(settings, self.http)
         transactions.env.reached = lambda: not self.pulse.gone()
         self.wire = Wire()
         self.turnstile = parts.turnstile

@@ -3,7 +3,7 @@
 import asyncio
 import gc
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Final
 
 import structlog
@@ -13,12 +13,14 @@ from bot.discord.twins import Twins
 from bot.operation.analysers import Analysers
 from bot.operation.database import Opened
 from bot.operation.memory import give_back, memory
+from bot.operation.metrics import Metrics
 from bot.operation.neighbours import Neighbours, divided
 from bot.operation.workers import Workers
 from bot.play import Env
 from bot.play.timed.jumps import Jumps
 from storage import SqliteStore, StorageError, StorageFull, Store, files
 from storage.connection import LOOKED_THROUGH
+from storage.control import Control
 from storage.health import Host
 
 PRUNE_EVERY: Final = 6 * 3600
@@ -62,6 +64,11 @@ class Chores:
         return Host(
             now, self._client.pulse.gone, versions, memory, self.twins.told, self._client.transactions.spoken.set
         )
+
+    def figures(self, address: str, control: Control) -> AbstractAsyncContextManager[None]:
+        """Returns within what figures are given out at an address, if there is one."""
+        times = {} if isinstance(self._store, SqliteStore) else {"statement": self._store.database.took}
+        return Metrics(self._client, control.status, times).served(address)
 
     async def leave(self) -> None:
         """Takes leave of Discord."""

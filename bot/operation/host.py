@@ -56,7 +56,8 @@ async def host(
         client = Stammtisch(chosen, Transactions(env), GAMES, **client_options)
         client.gallery.paint_apart(wanted=chosen.painter)
         chores = Chores(store, client)
-        await stack.enter_async_context(Control(store, chores.host(now, versions())))
+        control = await stack.enter_async_context(Control(store, chores.host(now, versions())))
+        await stack.enter_async_context(chores.figures(chosen.metrics, control))
         await stack.enter_async_context(client)
         if not await _before(stop, arrive(client, token)):
             return

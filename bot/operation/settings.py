@@ -43,6 +43,12 @@ class Settings(BaseSettings):
     """After so many seconds without a sign of it another process takes over the work of this one, over PostgreSQL."""
     shards: str = ""
     """The shards of this process and how many there are, like 0-3/16; if empty all, as many as Discord wishes."""
+    requests: float = Field(0, ge=0, le=50, description="a number from 0 to 50")
+    """So many requests a second this process may make of the bot's 50; 0 for its share by shards."""
+    api: str = ""
+    """The address of a proxy of Discord's API that all processes ask; Discord itself if empty."""
+    metrics: str = ""
+    """The address at which figures are given out, like 127.0.0.1:9464; none if empty."""
     lang: str = Field("en", pattern="^(en|de|it)$", description="en, de or it")
     contact: str = ""
     dev_guild: int = Field(0, description="the id of a server")
@@ -91,6 +97,8 @@ def read() -> Settings:
         )
     _check_shards(settings)
     _check_proxy(settings.proxy)
+    _check_api(settings.api)
+    _check_metrics(settings.metrics)
     _check_contact(settings.contact)
     return settings
 
@@ -158,6 +166,33 @@ def _check_shards(settings: Settings) -> None:
         raise CannotRun(
             "STAMMTISCH_SHARDS is set, and the tables lie in a SQLite file, which one process has alone.",
             "Take it away, or name a PostgreSQL database in STAMMTISCH_DATABASE; stammtisch move brings them there.",
+        )
+
+
+def _check_api(text: str) -> None:
+    try:
+        parts = urlsplit(text)
+        fine = not text or (
+            parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and parts.path in ("", "/")
+        )
+    except ValueError:
+        fine = False
+    if not fine or any(sign.isspace() for sign in text):
+        raise CannotRun(
+            "STAMMTISCH_API is no address of a proxy of Discord's API.",
+            "Write it as http://host:port, without a path; leave it empty to ask Discord itself.",
+        )
+
+
+def _check_metrics(text: str) -> None:
+    try:
+        parts = urlsplit(f"//{text}")
+        fine = not text or (parts.hostname and parts.port and parts.netloc == text and "@" not in text)
+    except ValueError:
+        fine = False
+    if not fine:
+        raise CannotRun(
+            "STAMMTISCH_METRICS is no address.", "Write it as 127.0.0.1:9464; leave it empty to give nothing out."
         )
 
 

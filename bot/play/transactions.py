@@ -180,6 +180,8 @@ class Transactions:
         self._left: dict[str, Table] = {}
         """Tables as a change has left them of which something is to be said, the newest last."""
         self._full = False
+        self.committed = 0
+        """Changes since the start."""
 
     async def load(self, where: Where, interaction: int = 0) -> Table | None:
         """The table as it stands; None where there is none, or none of a game known here."""
@@ -334,6 +336,7 @@ class Transactions:
             self.env.delivered.commit(action.interaction, change.table.id, change.now)
         await self.env.store.write(change)
         self._full = False
+        self.committed += 1
         self.heard.commit(change.table.id, change.rows)
         if change.rows:
             self.spoken.set()

@@ -20,6 +20,7 @@ from psycopg import AsyncConnection, AsyncCursor, AsyncRawCursor, errors
 from psycopg.types.json import set_json_loads
 from psycopg.types.numeric import Int8Dumper
 
+from storage.histogram import Histogram
 from storage.postgres.address import Address
 from storage.problem import NotStorable, StorageAway, StorageClosed, StorageError, StorageFull
 
@@ -70,6 +71,8 @@ class Database:
         self._room = asyncio.Semaphore(connections)
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self.took = Histogram()
+        """How long statements took, with what was tried again."""
         self.lost = 0
         """How often a connection broke while a statement ran."""
 
@@ -119,6 +122,10 @@ class Database:
     async def _kept_up(self, work: Callable[[Link, bool], Awaitable[T]], longest: float = 0.0) -> T:
         if self._closed:
             raise StorageClosed
+        with self.took.timed():
+            return await self._until_made(work, longest)
+
+    async def _until_made(self, work: Callable[[Link, bool], Awaitable[T]], longest: float) -> T:
         loop = asyncio.get_running_loop()
         again, tried, until = False, 0, loop.time() + (longest or self.patience)
         while True:

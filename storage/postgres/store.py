@@ -70,7 +70,14 @@ class PostgresStore(Agenda, Outbox, Tables, People):
 
     async def told(self, asked: str, host: Host, /) -> Report:
         """Returns what an operator may know (storage/control.py)."""
-        return await report.told(self.database, asked, host, self.holding.shards)
+        found = await report.told(self.database, asked, host, self.holding.shards)
+        return found | await self._told_of_shards() if asked == "status" else found
+
+    async def _told_of_shards(self) -> Report:
+        holding = self.holding
+        told: Report = {"held": len(holding.shards.numbers), "orphans": len(holding.orphans)}
+        ((claims,),) = await self.database.read("SELECT count(*) FROM claims WHERE owner = $1", (holding.owner,))
+        return told | {"claims": claims, "lease_left_seconds": round(holding.left, 1)}
 
     async def close(self) -> None:
         await self.holding.close()

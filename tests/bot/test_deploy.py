@@ -1,5 +1,7 @@
 """What operators copy: the unit, the container file, the example of settings."""
 
+import json
+import os
 import platform
 import re
 import subprocess
@@ -12,8 +14,10 @@ import pytest
 from bot.__main__ import main
 from bot.discord.permissions import INVITE, invite
 from bot.operation import version
+from bot.operation.metrics import STORED
 from bot.operation.settings import Settings
 from storage.known import Known
+from storage.shards import Shards, shards_of
 from tests.bench.memory import CHECK, FLOOD, MEASURED
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +62,7 @@ def test_the_container_runs_as_nobody_in_particular_with_two_volumes():
 def test_the_bot_beside_a_database_is_set_as_it_can_be_and_limited_as_alone():
     text = (ROOT / "deploy" / "compose.yaml").read_text()
     named = set(re.findall(r"^ +(STAMMTISCH_[A-Z_]+):", text, re.MULTILINE))
-    assert named == {"STAMMTISCH_DATABASE"}
+    assert named == {"STAMMTISCH_DATABASE", "STAMMTISCH_SHARDS"}
     assert {name.removeprefix("STAMMTISCH_").lower() for name in named} <= set(Settings.model_fields)
     (requirements,) = re.findall(r"REQUIREMENTS: (\w+)", text)
     assert (ROOT / "requirements" / f"{requirements}.txt").exists()
@@ -163,3 +167,41 @@ def test_a_project_beside_an_installed_package_may_be_somebody_elses(tmp_path: P
 def test_the_invite_asks_for_exactly_the_rights_that_are_needed():
     assert INVITE.value == 309237763072
     assert invite(7).endswith("client_id=7&scope=bot+applications.commands&permissions=309237763072")
+
+
+def test_each_pod_of_the_example_has_shards_of_its_own_and_all_of_them_have_all():
+    """The command of the container is run by a shell as Kubernetes does, with `env` in the bot's place."""
+    text = (ROOT / "deploy" / "statefulset.yaml").read_text()
+    (script,) = re.findall(r"args: \['(.*)'\]", text)
+    pods, per = (int(re.findall(rf"name: {name}, value: \"(\d+)\"", text)[0]) for name in ("PODS", "PER"))
+    assert re.findall(r"replicas: (\d+)", text) == [str(pods)]
+    found: list[Shards] = []
+    for pod in range(pods):
+        given = {"POD": f"stammtisch-{pod}", "PODS": str(pods), "PER": str(per), "PATH": os.environ["PATH"]}
+        said = subprocess.run(
+            ["sh", "-c", script.replace("python -m bot run", "env")], env=given, capture_output=True, check=True
+        )
+        found.append(shards_of(re.findall(r"STAMMTISCH_SHARDS=(.*)", said.stdout.decode())[0]))
+    assert [shards.total for shards in found] == [pods * per] * pods
+    assert sorted(number for shards in found for number in shards.numbers) == list(range(pods * per))
+    settings = set(re.findall(r"name: (STAMMTISCH_[A-Z_]+)", text))
+    assert settings <= {f"STAMMTISCH_{name.upper()}" for name in Settings.model_fields}
+
+
+def test_the_two_bots_of_the_example_share_all_shards():
+    text = (ROOT / "deploy" / "compose.yaml").read_text()
+    found = [shards_of(written) for written in re.findall(r"STAMMTISCH_SHARDS: (\S+)", text)]
+    assert [shards.total for shards in found] == [found[0].total] * 2
+    assert sorted(number for shards in found for number in shards.numbers) == list(range(found[0].total))
+
+
+def test_the_dashboard_shows_figures_that_are_given_out():
+    panels = json.loads((ROOT / "deploy" / "grafana.json").read_text())["panels"]
+    shown = {
+        name for panel in panels for one in panel["targets"] for name in re.findall(r"stammtisch_\w+", one["expr"])
+    }
+    source = (ROOT / "bot" / "operation" / "metrics.py").read_text()
+    given = {*re.findall(r'"(\w+)",\s+"(?:counter|gauge)"', source), "tables", *(name for _, name, _ in STORED)}
+    given |= {f"stage_seconds_{part}" for part in ("bucket", "count")}
+    assert shown - {f"stammtisch_{name}" for name in given} == set()
+    assert len(panels) == len({panel["id"] for panel in panels}) == 10

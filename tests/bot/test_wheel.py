@@ -242,7 +242,7 @@ def test_a_setting_that_cannot_be_is_told_with_what_it_may_be(
 
 def test_every_setting_that_can_be_wrong_says_what_it_may_be():
     """Texts and paths are read as they are; shards have a sentence of their own."""
-    free = {"token", "token_file", "data", "database", "shards", "backups", "proxy", "contact"}
+    free = {"token", "token_file", "data", "database", "shards", "api", "metrics", "backups", "proxy", "contact"}
     assert {name for name, field in Settings.model_fields.items() if not field.description} == free
 
 

@@ -13,6 +13,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
+import aiohttp
+
 from bot.games import GAMES
 from bot.play import Env
 from rules.chance import Seeded
@@ -31,6 +33,8 @@ from tests.e2e.players import Presser, is_over, newest_board, pinged
 from tests.e2e.shipped import ANSWERED, TOKEN, Kept, Shipped, held
 from tests.e2e.test_kill import REFUSED, STANDS, TELLS, commits
 from tests.postgres import stores
+from tests.postgres.proxy import Proxy
+from tests.postgres.server import free_port
 from tests.postgres.wire import Cut, Wire, wire_to
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
@@ -41,8 +45,8 @@ LEASE: Final = 1.0
 PATIENCE: Final = 60.0
 DRAINED: Final = 10.0
 """Seconds within which a process has answered, said and given back everything once it is asked to end."""
-TAKEN_OVER: Final = LEASE + 5
-"""Seconds after which somebody else has said what a process was to say that is gone."""
+TAKEN_OVER: Final = 5.0
+"""Seconds behind the lease after which somebody else has said what a process was to say that is gone."""
 KILL, FREEZE, RESTART, UNHEARD, UNANSWERED = (
     "killed",
     "frozen",
@@ -50,6 +54,7 @@ KILL, FREEZE, RESTART, UNHEARD, UNANSWERED = (
     "commit unheard",
     "commit unanswered",
 )
+FIGURE: Final = re.compile(r'(stammtisch_\w+(?:\{\w+="[^"]+"(?:,le="[^"]+")?\})?) ([-+.\de]+)')
 _OPEN = (
     "SELECT count(*) FROM outbox o JOIN games g ON g.id = o.game WHERE o.done_at = 0 AND o.next_at <= %s"
     " AND (%s < 0 OR (g.guild >> 22) %% %s = %s)"
@@ -79,9 +84,10 @@ class Table:
 class Many:
     """The processes, their Discord, and everything that was confirmed or said."""
 
-    def __init__(self, sandbox: Sandbox, count: int, seed: int) -> None:
+    def __init__(self, sandbox: Sandbox, count: int, seed: int, lease: float = LEASE) -> None:
         self.sandbox = sandbox
         self.count = count
+        self.lease = lease
         self.luck = random.Random(seed)
         self.bots: list[Shipped] = []
         self.wires: list[Wire] = []
@@ -94,6 +100,9 @@ class Many:
         self.taken_over: list[float] = []
         """After how many seconds somebody else had said what a process that was gone was to say."""
         self.store: Any = None
+        self.proxy: Any = None
+        self.metrics: dict[int, str] = {}
+        """Where processes give their figures out."""
         self._told: set[int] = set()
         self._pressed = asyncio.Event()
         sandbox.rest.watchers.append(self._seen)
@@ -174,8 +183,13 @@ class Many:
         """Until all is said."""
         until = time.monotonic() + seconds
         while self.open_rows(shard):
-            assert time.monotonic() < until, self.logs()
+            assert time.monotonic() < until, f"{self._unsaid()}\n{self.logs()}"
             await asyncio.sleep(0.03)
+
+    def _unsaid(self) -> list[Any]:
+        with stores.looking() as link:
+            rows = link.execute('SELECT game, kind, "user", tries, sending, next_at FROM outbox WHERE done_at = 0')
+            return [*rows.fetchall(), *link.execute("SELECT * FROM claims").fetchall()]
 
     def logs(self) -> str:
         return "\n".join(bot.log.read_text()[-3000:] for bot in self.bots)
@@ -248,10 +262,10 @@ class Many:
                 await asyncio.wait({acting}, timeout=5)
         if what in (KILL, FREEZE):
             await self._let_go(acting)
-            await self.quiet(TAKEN_OVER, victim)
+            await self.quiet(self.lease + TAKEN_OVER, victim)
             self.taken_over.append(time.monotonic() - began)
         if what == FREEZE:
-            await asyncio.sleep(max(0.0, began + LEASE * 1.5 - time.monotonic()))
+            await asyncio.sleep(max(0.0, began + self.lease * 1.5 - time.monotonic()))
             bot.process.send_signal(signal.SIGCONT)
         elif what == KILL:
             await bot.start()
@@ -308,6 +322,25 @@ class Many:
         with stores.looking() as link:
             return dict(link.execute(f"{ANSWERED} = %s", (table.id,)).fetchall())
 
+    async def figures(self) -> None:
+        """What is given out is Prometheus' text, and names nobody."""
+        names = {name for table in self.tables for name in (table.id, *NAMES, *map(str, table.actors))}
+        for shard, address in self.metrics.items():
+            async with aiohttp.ClientSession() as session, session.get(f"http://{address}/metrics") as answer:
+                text = await answer.text()
+                assert (answer.status, answer.headers["Content-Type"][:25]) == (200, "text/plain; version=0.0.4")
+            values = dict[str, float]()
+            for line in text.splitlines():
+                if not line.startswith(("# HELP stammtisch_", "# TYPE stammtisch_")):
+                    name, value = FIGURE.fullmatch(line).groups()  # pyright: ignore[reportOptionalMemberAccess]
+                    assert name not in values
+                    values[name] = float(value)
+            assert values["stammtisch_gateway_shards"] == values["stammtisch_shards_held"] == 1, (shard, text)
+            assert values['stammtisch_stage_seconds_count{stage="statement"}'] > 10
+            assert values["stammtisch_requests_allowed"] == 50
+            assert 0 < values["stammtisch_lease_left_seconds"] <= self.lease
+            assert not [name for name in names if name in text]
+
     async def end(self) -> None:
         """All processes go, and leave nothing unsaid."""
         for bot in self.bots:
@@ -331,14 +364,21 @@ async def many(folder: Path, count: int, seed: int, *, lease: float = LEASE, **s
         sandbox.house.concurrency = count
         await sandbox.start()
         stack.push_async_callback(sandbox.stop)
-        found = Many(sandbox, count, seed)
+        found = Many(sandbox, count, seed, lease)
         for shard in range(count):
             wire = await stack.enter_async_context(wire_to(stores.server().port))
             found.wires.append(wire)
             found.guild(shard)
+            if not shard:  # one asks Discord by a proxy, the others say how they are
+                found.proxy = await stack.enter_async_context(Proxy(sandbox.address).served())
+                own = {"STAMMTISCH_API": found.proxy.address}
+            else:
+                found.metrics[shard] = f"127.0.0.1:{free_port()}"
+                own = {"STAMMTISCH_METRICS": found.metrics[shard], "STAMMTISCH_REQUESTS": "50"}
             bot = Shipped(
                 sandbox,
                 folder / f"data{shard}",
+                **own,
                 STAMMTISCH_DATABASE=re.sub(r":\d+/", f":{wire.port}/", address),
                 STAMMTISCH_LEASE=str(lease),
                 STAMMTISCH_SHARDS=f"{shard}/{count}",

@@ -29,6 +29,7 @@ from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.discord.transient import is_away, why
+from storage.histogram import Histogram
 
 ANSWERED: Final = 40060
 WORDLESS: Final = (5, 6, 8, 9)
@@ -91,6 +92,8 @@ class Wire(AsyncWebhookAdapter):
         self._clock = clock
         self._known: OrderedDict[int, Known] = OrderedDict()
         self._allowance = Allowance(clock)
+        self.took = Histogram()
+        """From the delivery of an interaction to its first answer."""
 
     def take(self, interaction: discord.Interaction, age: float = 0.0) -> bool:
         """Is this the first delivery? All that this task says to the interaction goes through this wire.
@@ -145,6 +148,7 @@ class Wire(AsyncWebhookAdapter):
                 hung = isinstance(error, TimeoutError)
                 log.info("tried again", answer="first", why=why(error))
                 await _again(given, pause)
+        self.took.note(self._clock() - known.came)
         return {"interaction": {"id": route.webhook_id, "type": 0}}  # discord.py wants something to read
 
     async def _try(self, route: Route, plain: Any, given: dict[str, Any], until: float) -> None:
