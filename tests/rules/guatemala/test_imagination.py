@@ -31,13 +31,12 @@ def test_in_every_phase_the_views_of_an_imagined_state_are_those_of_the_true_one
         for _ in range(400):
             state = position.state
             seen.add(type(state.phase))
+            public, prompts = RULES.public(state), RULES.prompts(state)
             for seat in range(state.seats):
                 other = imagined(state, seat, luck)
-                assert RULES.public(other) == RULES.public(state)
+                assert RULES.public(other) == public
                 assert RULES.private(other, seat) == RULES.private(state, seat)
-                assert [p for p in RULES.prompts(other) if p.seat == seat] == [
-                    p for p in RULES.prompts(state) if p.seat == seat
-                ]
+                assert [p for p in RULES.prompts(other) if p.seat == seat] == [p for p in prompts if p.seat == seat]
             if RULES.outcome(state) is not None:
                 break
             question = next(one for one in position.open if one.required)
