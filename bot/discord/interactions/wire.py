@@ -167,7 +167,7 @@ class Wire(AsyncWebhookAdapter):
         finally:
             if not trying.done():
                 trying.cancel()
-                await asyncio.wait({trying})
+                await asyncio.gather(trying, return_exceptions=True)
 
 
 async def _again(given: dict[str, Any], pause: float) -> None:
