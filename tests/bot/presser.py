@@ -15,6 +15,7 @@ import discord
 import structlog
 
 import renderer
+from bot.discord.films import Films, Making
 from bot.discord.gallery import Gallery
 from bot.discord.interactions import board_verbs, custom_ids
 from bot.discord.interactions.components import Components
@@ -48,11 +49,19 @@ POSTS = 6
 VERBS = (*board_verbs.PLAIN, "text0.0")
 
 
+class Drafts(Films):
+    """Films and pages of which only what they are made of is made: no process is begun, and none is left behind."""
+
+    async def _made(self, making: Making, body: bytes) -> bytes:
+        return b"drawn"
+
+
 class Sketches(Gallery):
     """Makes the scene of every picture; of every so many also the picture, but never its PNG."""
 
     def __init__(self, every: int = 1) -> None:
         super().__init__(PAINTERS)
+        self.films = Drafts()
         self._every = every
         self.drawn = 0
 

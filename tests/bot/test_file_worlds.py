@@ -151,6 +151,7 @@ async def pressed(house: House, key: str, user: int) -> dict[str, Any]:
         vars(asked.interaction)["data"] = {"values": ["2"]} if verb == "whose" else None
         seen[verb] = await press(responses, asked, key)
     gallery.close()
+    await gallery.ended()
     return {**seen, "": gallery.seen}
 
 

@@ -72,6 +72,7 @@ async def shown(table: Any, made: Reel, user: int, number: int) -> list[Any]:
     modes = (Mode(), Mode(hands=True), Mode(text=True), Mode(mine=True))
     forms = [await replay_screen.shown(gallery, WORDS, seen, mode, user) for mode in modes]
     gallery.close()
+    await gallery.ended()
     return [*forms, *gallery.seen]
 
 
