@@ -6,8 +6,8 @@ import asyncio
 import random
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -360,12 +360,13 @@ def _old(part: Any, now: set[int]) -> bool:
 Begun = Callable[..., Any]
 
 
-@pytest.fixture
-async def campaign(tmp_path: Path) -> AsyncIterator[Begun]:
+@asynccontextmanager
+async def campaigned(bot_of: Callable[[Sandbox], Shipped]) -> AsyncGenerator[Begun]:
+    """Yields what begins a game with a bot on a Discord of its own; nobody is left without an answer."""
     held = Clock(held=True)  # a machine that is busy elsewhere must not make an answer late
     sandbox = Sandbox(clock=held, rates=Rates.wide(), schema=schema_path(), token=TOKEN)
     await sandbox.start()
-    bot = Shipped(sandbox, tmp_path / "data")
+    bot = bot_of(sandbox)
 
     async def begun(players: int, seed: int) -> Campaign:
         game = Campaign(sandbox, bot, players, seed)
@@ -378,6 +379,12 @@ async def campaign(tmp_path: Path) -> AsyncIterator[Begun]:
     tally.add(sandbox.checker)
     assert [str(v) for v in sandbox.checker.violations] == []
     assert [left.data for left in sandbox.house.interactions.unanswered] == [], "unanswered for three seconds"
+
+
+@pytest.fixture
+async def campaign(tmp_path: Path) -> AsyncIterator[Begun]:
+    async with campaigned(lambda sandbox: Shipped(sandbox, tmp_path / "data")) as begun:
+        yield begun
 
 
 async def killed_at(campaign: Begun, players: int, seed: int, kinds: list[str]) -> Campaign:

@@ -15,17 +15,13 @@ import pytest
 from bot.games import GAMES
 from bot.play import Env
 from rules.chance import Seeded
-from sandbox.api.rates import Rates
-from sandbox.clock import Clock
 from sandbox.server import Sandbox
 from storage.shards import Shards
 from tests.e2e import test_kill
 from tests.e2e.shipped import ANSWERED, ROOT, TOKEN, UNSAID, Kept, Shipped, held, served
-from tests.e2e.test_kill import HOLD, REACH, TAKEN, Campaign, killed_at, told
+from tests.e2e.test_kill import HOLD, REACH, TAKEN, Campaign, campaigned, killed_at, told
 from tests.postgres import stores
 from tests.postgres.server import PASSWORD
-from tests.sandbox import tally
-from tests.sandbox.conftest import schema_path
 
 POINTS = [REACH, HOLD, TAKEN]
 
@@ -48,20 +44,8 @@ def shipped(sandbox: Sandbox, folder: Path, address: str = "") -> Shipped:
 async def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Any]:
     stores.refuse_or_skip()
     monkeypatch.setattr(test_kill, "read", read)
-    sandbox = Sandbox(clock=Clock(held=True), rates=Rates.wide(), schema=schema_path(), token=TOKEN)
-    await sandbox.start()
-    bot = shipped(sandbox, tmp_path / "data")
-
-    async def begun(players: int, seed: int) -> Campaign:
-        game = Campaign(sandbox, bot, players, seed)
-        await game.begin()
-        return game
-
-    yield begun
-    await bot.away()
-    await sandbox.stop()
-    tally.add(sandbox.checker)
-    assert [str(v) for v in sandbox.checker.violations] == []
+    async with campaigned(lambda sandbox: shipped(sandbox, tmp_path / "data")) as begun:
+        yield begun
 
 
 async def test_killed_between_the_commit_and_what_it_tells_it_goes_on(campaign: Any):
