@@ -44,6 +44,8 @@ class Watch(Struct):
     """When its budget was used up, by the machine's clock; 0 before."""
     nights: int = 0
     """By how much what waits since then may come later because the clock was set."""
+    spare: int = SMALL
+    """So much later for short outages: those before a seat passed on may be among those that add up."""
     since: int = 0
     """When it was taken in hand, of all the time that has passed."""
     told: int = 0
@@ -159,11 +161,12 @@ class Judge:
         if watch is None or fresh or (not passed_on and watch.turns != clock.turns):
             watch = Watch(row.nth, clock.turns, pace.due + clock.reserve, since=self._aged)
             if fresh:
-                watch.budget = pace.due - pace.due // BACK
+                watch.budget, watch.spare = pace.due - pace.due // BACK, 2 * SMALL
                 watch.judged = table.row.turn != seat or clock.used == pace.due - watch.budget  # that once a turn
             self._own[table.id, seat] = watch
         elif passed_on:
             watch.nth, watch.turns, watch.told = row.nth, clock.turns, 0
+            watch.spare += SMALL
             if watch.full:  # it waited for the morning of somebody else
                 watch.full, watch.nights = now, 0
         runs = asked is not None and bool(asked.called_at) and not table.is_sat_in(seat)
@@ -195,6 +198,7 @@ class Judge:
         watch.houses = houses
         passed_on = [seat for seat, one in watch.by.items() if one.nth != table.row_of(seat).nth]
         for seat, one in watch.by.items():
+            one.told = one.told if one.nth == table.row_of(seat).nth else 0
             one.runs, one.nth = called, table.row_of(seat).nth
             if passed_on and one.full:  # it may have waited for the morning of whoever sat there before
                 one.full, one.nights = now, 0
@@ -241,7 +245,7 @@ class Judge:
             *table.row.clocks.stood,
             *(one for seat in seats for one in table.away(seat)),
         )
-        until = morning(reached(watch.full, TOLERATED + SMALL + self._slack, stood), quiet)
+        until = morning(reached(watch.full, TOLERATED + watch.spare + self._slack, stood), quiet)
         off = self._off_since(watch.full)
         until = morning(until + off + watch.nights, quiet) if off or watch.nights else until
         back = self._back_at(until)
