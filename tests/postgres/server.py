@@ -68,7 +68,7 @@ class Server:
             settings.write(
                 f"port = {self.port}\nunix_socket_directories = '{self.folder}'\nlisten_addresses = '127.0.0.1'\n"
                 "fsync = on\nsynchronous_commit = on\nmax_connections = 60\nshared_buffers = 64MB\n"
-                "logging_collector = off\nmax_wal_size = 256MB\n"
+                "logging_collector = off\nmax_wal_size = 256MB\nrecovery_init_sync_method = syncfs\n"
             )
         self.start()
 
