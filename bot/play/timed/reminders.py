@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.play import limits
 from bot.play.answers import AlreadyPlayed, OrderSet
 from bot.play.clocks import absence
-from bot.play.clocks.deadlines import deadlines, pace_of, used_at, used_before
+from bot.play.clocks.deadlines import SMALL, deadlines, pace_of, used_at, used_before
 from bot.play.clocks.paces import LIVE
 from bot.play.clocks.peace import quiet_hours
 from bot.play.clocks.quiet_hours import lifted
@@ -103,9 +103,11 @@ def _sooner(table: Table, wait: Wait, row: DueRow, env: Env) -> DueRow:
 def _first(table: Table, wait: Wait, seat: int, env: Env) -> DueRow | None:
     """Returns the row of the first reminder that is still to come."""
     now, seats = env.now(), _seats(table, wait, seat)
-    passed = 0
+    passed, given = 0, 0
+    if not wait.sealed and table.row.turn == seat and table.term(PACE) != LIVE:
+        given = table.clock(seat).used + SMALL  # of a turn that goes on short outages are counted anew
     for mark, (time, _) in sorted(_marks(table, wait, seats, env).items()):
-        if time > now:
+        if time > now and mark * 1000 > given:
             return DueRow(seat, wait.since, _awake(table, seats, time), KIND, passed)
         passed = mark
     return None
