@@ -2,8 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# One more than processors: tests of a whole bot wait for their other processes now and then.
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 1) + 1)
+# Two more than processors: tests of a whole bot wait for their other processes now and then, those that kill them long.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 1) + 2)
 
 # Tests start the bot in many processes of their own: what Python has compiled is kept, wherever that is not usual.
 unexport PYTHONDONTWRITEBYTECODE

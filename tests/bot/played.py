@@ -48,6 +48,7 @@ async def put(
         await house.do(table, house.act(user), lobby.join(name(user)))
     plies = game.plies[:most]
     before = await house.table(table)
+    assert len(before.seats) == len(users), "all of them have found a seat"
     position = plies[-1].commit.position if plies else game.beginning.position
     begun = house.clock.now
     commits = [game.beginning, *(ply.commit for ply in plies)]

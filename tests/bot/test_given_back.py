@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.operation import chores
+from storage.shards import Shards
 
 ROOT = Path(__file__).parents[2]
 SCATTERED = """
@@ -51,7 +52,7 @@ async def test_the_bot_gives_it_back_again_and_again(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(chores, "GIVES_BACK", 0.001)
     monkeypatch.setattr(chores, "give_back", give_back)
     client: Any = SimpleNamespace(clockwork=SimpleNamespace(jumps=None))
-    store: Any = SimpleNamespace()
+    store: Any = SimpleNamespace(holding=SimpleNamespace(shards=Shards()))  # one that no other process shares
     tasks = chores.Chores(store, client).begun()
     try:
         async with asyncio.timeout(10):

@@ -19,7 +19,7 @@ from bot.discord.layout import Layout
 from bot.discord.screens import house_screen
 from bot.discord.screens.replay_screen import Mode
 from bot.games import log_text
-from bot.play import privacy, queries
+from bot.play import limits, privacy, queries
 from bot.play.changes import questions
 from bot.play.history import Reels
 from bot.play.plans import planning
@@ -300,6 +300,8 @@ async def test_who_has_passed_a_seat_on_is_shown_the_same_in_both_worlds(tmp_pat
 @pytest.mark.long
 @pytest.mark.parametrize("case", PLAYED, ids=[case.name for case in PLAYED])
 @pytest.mark.parametrize("seed", range(10, 15))
-async def test_at_every_later_move_too(tmp_path: Path, case: Case, seed: int):
+async def test_at_every_later_move_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Case, seed: int):
+    for limit in ("TABLES_A_USER", "TABLES_A_GUILD"):
+        monkeypatch.setattr(limits, limit, 10_000)
     count = await watched(tmp_path, case, seed, 10_000)
     report.say(f"paired worlds of who has passed a seat on, {case.name}, seed {seed}: {dict(count)}, differences 0")
