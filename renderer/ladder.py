@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from renderer import names, signs
+from renderer import names, pen, signs
 from renderer.ending import PAGE, Look
 from renderer.raster import ink_width, words
 from renderer.scene import Box, Drawing, Items, Scene, Stamp, centred
-from renderer.signs import DARK
+from renderer.signs import DARK, TIMBER
 from renderer.sketch import Sketch
 
 MOST: Final = 10
 """Lines of a picture; those below stand in the text."""
 GAP: Final = 8
 HIGH: Final = 96
+LOW: Final = 764
+"""No picture is lower. Places that nobody has yet are drawn as such."""
 SIGN: Final = 72
 NAME: Final = 46.0
 LEAST: Final = 34.0
@@ -44,13 +46,16 @@ class Line(NamedTuple):
 
 def paint(look: Look, lines: Sequence[Line]) -> Scene:
     shown = lines[:MOST]
-    height = max(GAP + len(shown) * (HIGH + GAP), 764)
+    height = max(GAP + len(shown) * (HIGH + GAP), LOW)
     items: Items = []
     for row, line in enumerate(shown):
         items += _line(look, line, GAP + row * (HIGH + GAP))
-    sketch = Sketch(f"ladder:{look.theme}:{height}", PAGE, height)
+    sketch = Sketch(f"ladder:{look.theme}:{height}:{len(shown)}", PAGE, height)
     sketch.scale = 1.0
     sketch.area(((0, 0), (PAGE, 0), (PAGE, height), (0, height)), DARK)
+    for row in range(len(shown), (height - GAP) // (HIGH + GAP)):
+        top = GAP + row * (HIGH + GAP)
+        sketch.dashes(pen.rounded(GAP + 6, top + 6, PAGE - GAP - 6, top + HIGH - 6, 17), TIMBER, 6, 16, 14)
     return Scene(look.theme, sketch.drawn(), tuple(items), Box(0, 0, PAGE, height))
 
 

@@ -351,3 +351,6 @@ async def test_a_planted_leak_is_found(
     here, there = await worlds.files(monkeypatch)
     text = write(here).decode()
     assert write(here) != write(there) or SEED in text or CANARY in text
+    if fault is _heard:
+        one, other = (page(file, GAMES[case.name], WORDS, (), steps=4) for file in (here, there))
+        assert one != other, "a page shows views and facts, as its file has them"

@@ -17,11 +17,13 @@ from rules.contract import Record
 from rules.engine.replay import walk
 from tests.bot.house import House
 from tests.bot.played import PLAYED, game_of, put
-from tests.bot.presser import Hands, Sent, Sketches
+from tests.bot.presser import BUTTON, LOCALES, Hands, Sent, Sketches, parts
 from tests.contract.cases import Case
 
 ADA, BEA, CEM, DAG, EVA = (1, 2, 3, 4, 5)
 PEOPLE = (ADA, BEA, CEM, DAG)
+ROW = 1
+"""The type of a row of components."""
 
 
 def seats_of(case: Case) -> int:
@@ -159,6 +161,23 @@ async def test_before_a_game_begins_there_is_nothing_to_look_through(house: Hous
     table = await house.gathered(PEOPLE[:2])
     _, sent = await opened(house, table, ADA)
     assert "not begun" in sent.text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_its_buttons_stand_in_rows_that_no_telephone_breaks(house: House, locale: str):
+    """At 390 px two labels of 33 letters together fit, and three of 26."""
+    case = next(case for case in PLAYED if case.name == "cafe")
+    table = await put(house, game_of(case, 2, 1), PEOPLE[:2])
+    hands, lengths = Hands(house, Sketches(1000), locale), dict[int, int]()
+    for mode in ("", "m", "h", "mh", "t", "mht"):
+        sent = await hands.press(ADA, custom_ids.board(table, f"reel3.{mode}.x"))
+        rows = [row["components"] for row in parts(sent.components) if row["type"] == ROW]
+        labels = [[one["label"] for one in row if one["type"] == BUTTON] for row in rows]
+        for row in labels:
+            if "◀" not in row:
+                lengths[len(row)] = max(lengths.get(len(row), 0), len("".join(row)))
+    assert lengths[2] <= 33
+    assert lengths[3] <= 26
 
 
 # ── who may see what ──

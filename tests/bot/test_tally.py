@@ -59,3 +59,12 @@ async def test_before_the_deal_there_is_nothing_to_count(house: House) -> None:
     table = await house.gathered([1, 2])
     sent = await Hands(house, Sketches(1)).press(1, custom_ids.board(table, "tally"))
     assert "begun" in sent.text
+
+
+async def test_after_the_end_it_leads_to_the_file_that_proves_what_was_drawn(house: House) -> None:
+    case = next(case for case in PLAYED if case.name == "cafe")
+    table = await put(house, game_of(case, 3, 4), PEOPLE)
+    sent = await Hands(house, Sketches(1)).press(STRANGER, custom_ids.board(table, "tally"))
+    assert [[press.custom_id for press in row] for row in sent.rows] == [
+        [custom_ids.board(table, verb) for verb in ("board", "file")]
+    ]

@@ -8,12 +8,13 @@ from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout
 from bot.discord.screens.panel_screen import heading
 from bot.games import GAMES, game_text
-from bot.play import Done, Where
+from bot.play import Done, Table, Where
 from bot.play.answers import NoSuchTable
 from bot.play.tally import Tally, tally
-from bot.wording import tally_text
+from bot.wording import Words, tally_text
 from bot.wording.paging import ALT, fit
 from renderer import dice
+from storage.rows import RUNNING
 
 
 async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
@@ -24,10 +25,17 @@ async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
     if not isinstance(found, Tally):
         return responses.screens.sentence(words, Done(found, table))
     lines, look = tally_text.lines(words, found, game_text.names(words, table)), GAMES[table.row.game].public.look
-    rows = ((Button(words.say("Board"), custom_ids.board(table.id, "board")),),)
+    rows = (_ways(words, table),)
     if not found.rolls or look is None:
         return Layout("\n".join(lines), rows=rows, heading=heading(table))
     bars = [dice.Bar(one.sum, one.times, one.expected) for one in found.rolls]
     alt = fit(tally_text.dice(words, found), ALT)
     pictures = await responses.screens.gallery.still("dice", partial(dice.paint, look, bars), alt)
     return Layout("\n".join(lines), pictures, rows, heading=heading(table))
+
+
+def _ways(words: Words, table: Table) -> tuple[Button, ...]:
+    """Leads back to the board, whose place it may have taken; after the end to the file too, which proves draws."""
+    board = Button(words.say("Board"), custom_ids.board(table.id, "board"))
+    file = Button(words.say("File"), custom_ids.board(table.id, "file"))
+    return (board,) if table.status == RUNNING else (board, file)

@@ -81,7 +81,7 @@ async def _hands(gallery: Gallery, words: Words, shot: Shot, names: Sequence[str
 
 
 def _saw(words: Words, name: str, view: SeatView) -> str:
-    return words.say("What {name} saw: {hand}", name=name, hand=game_text.hand(words, view))
+    return words.say("What {name} saw: “{hand}”", name=name, hand=game_text.hand(words, view))
 
 
 def _lines(words: Words, shot: Shot, mode: Mode, user: int) -> list[str]:
@@ -120,17 +120,17 @@ def _rows(words: Words, shot: Shot, mode: Mode) -> tuple[Row, ...]:
         way(on, shot.on),
         way(last, shot.last if number < shot.last else None),
     )
-    modes = list[Button]()
+    what, how = list[Button](), [turned("t", words.say("Pictures") if mode.text else words.say("In words"))]
     if shot.seated:
-        modes.append(turned("m", words.say("All moves") if mode.mine else words.say("Only mine")))
+        what.append(turned("m", words.say("All moves") if mode.mine else words.say("Only mine")))
     if shot.hands:
-        modes.append(turned("h", words.say("Show the board") if mode.hands else words.say("Show hands")))
-    modes.append(turned("t", words.say("Pictures") if mode.text else words.say("In words")))
+        what.append(turned("h", words.say("Show the board") if mode.hands else words.say("Show hands")))
     if not mode.text:
-        modes.append(Button(words.say("Film"), custom_ids.board(table, "film")))
+        how.append(Button(words.say("Film"), custom_ids.board(table, "film")))
     if shot.seen.table.status != RUNNING:
-        modes.append(Button(words.say("Analysis"), custom_ids.board(table, "analysis")))
-    return (*_rounds(words, shot, mode), steps, *layout.buttons(*modes))
+        how.append(Button(words.say("Analysis"), custom_ids.board(table, "analysis")))
+    # the long labels share a row: with a third beside them a telephone breaks it
+    return (*_rounds(words, shot, mode), steps, *layout.buttons(*what), *layout.buttons(*how))
 
 
 def _rounds(words: Words, shot: Shot, mode: Mode) -> tuple[Menu, ...]:
