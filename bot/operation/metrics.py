@@ -3,6 +3,7 @@
 They name no table, server or person: counts, ages and times alone.
 """
 
+import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -12,11 +13,17 @@ from aiohttp import web
 
 from bot.discord.client import Stammtisch
 from bot.operation.problem import CannotRun
+from storage import StorageError
 from storage.histogram import BOUNDS, Histogram
 from storage.report import Report
 
 FRESH: Final = 10.0
 """Seconds that what the store says is told again: whoever asks often does not make it count often."""
+RARE: Final = 50
+LONGEST: Final = 60.0
+"""So many times as long as it took, too, up to a minute: what is counted in a large database is counted more rarely."""
+PATIENT: Final = 3.0
+"""Seconds until figures are given out without what the store says: they are wanted most where it is away."""
 TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 STORED: Final[tuple[tuple[str, str, str], ...]] = (
@@ -53,7 +60,9 @@ class Metrics:
         self._client = client
         self._status = status
         self._times = {"answer": client.wire.took, "request": client.requests.took, **times}
-        self._known: tuple[float, Report] = (-FRESH, {})
+        self._known: Report = {}
+        self._fresh_until = 0.0
+        self._asking: asyncio.Task[None] | None = None
 
     @asynccontextmanager
     async def served(self, address: str) -> AsyncGenerator[None]:
@@ -83,14 +92,31 @@ class Metrics:
 
     async def text(self) -> str:
         """Returns all figures."""
-        at, status = self._known
-        if time.monotonic() - at >= FRESH:
-            status = await self._status()
-            self._known = time.monotonic(), status
-        return "".join([*_plain(self._of_process()), *_of_store(status), *_of_times(self._times)])
+        stored = await self._stored()
+        return "".join([*_plain(self._of_process(stored)), *_of_store(stored), *_of_times(self._times)])
 
-    def _of_process(self) -> Iterator[Line]:
+    async def _stored(self) -> Report:
+        """Returns what the store says, now or lately; nothing where it does not answer."""
+        if time.monotonic() < self._fresh_until:
+            return self._known
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._asked())
+        done, _ = await asyncio.wait({self._asking}, timeout=PATIENT)
+        return self._known if done else {}
+
+    async def _asked(self) -> None:
+        began = time.monotonic()
+        try:
+            self._known = await self._status()
+        except StorageError:
+            self._known = {}
+            return
+        now = time.monotonic()
+        self._fresh_until = now + min(max(FRESH, (now - began) * RARE), LONGEST)
+
+    def _of_process(self, stored: Report) -> Iterator[Line]:
         client = self._client
+        yield "store_answers", "gauge", "Whether the tables are within reach", bool(stored)
         shards = client.shards.values()
         yield "moves_total", "counter", "Changes of tables committed by this process", client.transactions.committed
         yield (
@@ -124,6 +150,8 @@ def _of_store(status: Report) -> Iterator[str]:
         if isinstance(value, int | float):
             yield from _plain(iter([(name, "gauge", what, float(value))]))
     tables: Any = status.get("tables", {})
+    if not status:
+        return
     yield _head("tables", "gauge", "Tables by their state")
     for state in sorted(tables):
         yield f'stammtisch_tables{{state="{state}"}} {tables[state]}\n'

@@ -179,7 +179,10 @@ def test_each_pod_of_the_example_has_shards_of_its_own_and_all_of_them_have_all(
     for pod in range(pods):
         given = {"POD": f"stammtisch-{pod}", "PODS": str(pods), "PER": str(per), "PATH": os.environ["PATH"]}
         said = subprocess.run(
-            ["sh", "-c", script.replace("python -m bot run", "env")], env=given, capture_output=True, check=True
+            ["sh", "-c", script.replace("/venv/bin/python -m bot run", "env")],
+            env=given,
+            capture_output=True,
+            check=True,
         )
         found.append(shards_of(re.findall(r"STAMMTISCH_SHARDS=(.*)", said.stdout.decode())[0]))
     assert [shards.total for shards in found] == [pods * per] * pods

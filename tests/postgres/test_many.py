@@ -13,17 +13,19 @@ from tests import report
 from tests.e2e.shipped import ROOT, TOKEN
 from tests.ledger import Ledger
 from tests.postgres import stores
-from tests.postgres.many import FREEZE, KILL, RESTART, TAKEN_OVER, UNANSWERED, UNHEARD, Many, many
+from tests.postgres.many import Many, many
+from tests.postgres.strikes import FORGOTTEN, FREEZE, KILL, NOTHING, RESTART, UNANSWERED, UNHEARD, strike
 
-KINDS = [KILL, FREEZE, UNANSWERED, KILL, UNHEARD, RESTART]
+KINDS = [KILL, FREEZE, UNANSWERED, KILL, UNHEARD, RESTART, FORGOTTEN]
 ORDINARY = [KILL, FREEZE, UNANSWERED, KILL, UNHEARD, RESTART, KILL, FREEZE, UNANSWERED, KILL]
 
 
 def told(found: Many) -> None:
     report.say(
         f"{found.count} processes: {dict(found.struck)}; confirmed {len(found.confirmed)}, lost 0, doubled 0; messages"
-        f" {len(found.posted)}, twice {len(found.twice)}; taken over after at most"
-        f" {max(found.taken_over, default=0.0):.1f} s"
+        f" {len(found.posted)}, twice {len(found.twice)}, and {len(found.forgiven)} that Discord had forgotten; taken"
+        f" over {len(found.taken_over)} times, after at most {max(found.taken_over, default=0.0):.1f} s, and said after"
+        f" {max(found.said, default=0.0):.1f} s"
     )
 
 
@@ -33,9 +35,10 @@ async def test_ten_times_something_happens_to_one_of_two(tmp_path: Path):
         await found.gather("guatemala", 1, 3)
         asked = found.proxy.asked.total()
         for n, what in enumerate(ORDINARY):
-            await found.strike(what, (n + 1) % 2 if what in (KILL, FREEZE) else n % 2)
-        assert max(found.taken_over) <= found.lease + TAKEN_OVER
+            await strike(found, what, int(n not in (3, 7)))  # mostly the one whose server they play on
+        assert len(found.taken_over) > 1, "something was to be said when it went"
         assert found.struck.total() == len(ORDINARY)
+        assert NOTHING not in found.struck
         assert found.proxy.asked.total() > asked > 0, "one of them asks a proxy"
         await found.figures()
         await found.end()
@@ -55,8 +58,7 @@ async def test_two_hundred_times(tmp_path: Path, seed: int):
         for shard, game in enumerate(("guatemala", ("cafe", "catan")[seed // 2 % 2])):
             await found.gather(game, (shard + seed) % found.count, 3)
         for n in range(10):
-            await found.strike(KINDS[(n + seed) % len(KINDS)], found.luck.randrange(found.count))
-        assert max(found.taken_over, default=0.0) <= found.lease + TAKEN_OVER
+            await strike(found, KINDS[(n + seed) % len(KINDS)], found.luck.randrange(found.count))
         await found.end()
         told(found)
         MANY.note(
@@ -67,7 +69,10 @@ async def test_two_hundred_times(tmp_path: Path, seed: int):
             confirmed=len(found.confirmed),
             messages=len(found.posted),
             twice=len(found.twice),
+            forgotten=len(found.forgiven),
+            taken_over=len(found.taken_over),
             slowest=round(max(found.taken_over, default=0.0), 2),
+            said=round(max(found.said, default=0.0), 2),
         )
 
 
@@ -107,8 +112,8 @@ async def test_one_version_takes_the_place_of_another_while_people_play(tmp_path
         assert await command(found, "-m", *newer, "migrate") == 0
         await found.replaced(0, *newer)
         await found.play(4)
-        await found.strike(KILL, 1)  # of the version before
-        await found.strike(KILL, 0)
+        await strike(found, KILL, 1)  # of the version before
+        await strike(found, KILL, 0)
         await found.play(4)
         await found.replaced(1, *newer)
         await found.play(4)
@@ -149,10 +154,12 @@ async def test_who_was_replaced_while_they_were_frozen_ends(tmp_path: Path):
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 async def test_a_lease_of_thirty_seconds(tmp_path: Path, seed: int):
-    """As it is shipped: killed, the other has said what was left within 35 seconds."""
+    """As it is shipped: killed, the other is at what was left within 35 seconds."""
     stores.refuse_or_skip()
     async with many(tmp_path, 2, seed, lease=30.0) as found:
         await found.gather("guatemala", 1, 2)
-        await found.strike(KILL, 1)
-        report.say(f"lease of 30 s: taken over after {found.taken_over[0]:.1f} s")
-        assert found.taken_over[0] <= 35
+        for _ in range(5):
+            if not found.taken_over:  # else nothing was left to be said when it was killed
+                await strike(found, KILL, 1)
+        report.say(f"lease of 30 s: taken over after {found.taken_over[0]:.1f} s, said after {found.said[0]:.1f} s")
+        assert 15 <= found.taken_over[0] <= 35

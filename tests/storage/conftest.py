@@ -28,7 +28,7 @@ def memory() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgres", "pgbouncer"])
 def kind(request: pytest.FixtureRequest) -> str:
     """What the tables of a test are kept in."""
     return request.param

@@ -1,6 +1,13 @@
 -- Who answers for what, by the clock of the database: see ../leases.sql for the tables, tables.sql for how functions are
 -- written.
 
+-- Forgets what was claimed by owners who are gone, and that nobody has claimed since. What somebody is just claiming is
+-- passed over.
+CREATE FUNCTION here.forget_claims() RETURNS void LANGUAGE sql AS $$
+  DELETE FROM claims c USING (SELECT game, address FROM claims WHERE until < clock_timestamp() FOR UPDATE SKIP LOCKED) old
+    WHERE (c.game, c.address) = (old.game, old.address)
+$$;
+
 -- Takes shards, or renews them with all that is claimed; none of them where somebody else lives who has one, or who
 -- counts the shards otherwise. Then it says who, and until when.
 CREATE FUNCTION here.take(owner_ text, mine bigint[], total_ bigint, lease float8, OUT taken boolean, OUT clock bigint,
@@ -31,12 +38,14 @@ BEGIN
     RAISE EXCEPTION 'taken meanwhile' USING ERRCODE = 'serialization_failure';
   END IF;
   UPDATE claims SET until = ends WHERE owner = owner_ AND game <> '';
+  PERFORM here.forget_claims();
 END $$;
 
 -- Gives everything back at once. The row stays, so that the epoch grows with the next owner.
 CREATE FUNCTION here.leave(owner_ text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM claims WHERE owner = owner_;
+  PERFORM here.forget_claims();
   UPDATE shards SET until = '-infinity' WHERE owner = owner_;
 END $$;
 
