@@ -61,7 +61,7 @@ def held(line: Line, most: int, pool: Executor, ahead: int) -> tuple[list[Measur
     kept = {one.pop("seed"): Measured(**one) for one in ledger.lines()}
     begun: dict[int, Future[Measured]] = {}
     every: list[Measured] = []
-    while len(every) < most and (test.verdict is None or len(every) % line.setup.seats):
+    while len(every) < most and (line.whole or test.verdict is None or len(every) % line.setup.seats):
         number = len(every)
         for later in range(number, min(number + ahead, most)):
             if later not in kept and later not in begun:

@@ -1,7 +1,7 @@
 """How games end, and whether a seat is better off.
 
-`python -m tests.strength.balance GAME SEATS LEVEL GAMES [option=value]`: all seats are of one level. Where
-STAMMTISCH_FIGURES names a folder, games that stand there are not played again.
+`python -m tests.strength.balance GAME SEATS LEVEL GAMES [option=value]`: all seats are of one level, or of a part of
+its budget, as `strong/8`. Where STAMMTISCH_FIGURES names a folder, games that stand there are not played again.
 """
 
 import statistics
@@ -68,7 +68,7 @@ def report(name: str, games: list[dict[str, Any]], seats: int) -> None:
 
 def main(game: str, seats: str, level: str, games: str, *options: str) -> None:
     chosen = tuple(sorted((key, value) for key, _, value in (option.partition("=") for option in options)))
-    name = "-".join(("balance", game, seats, level, *(value for _, value in chosen)))
+    name = "-".join(("balance", game, seats, level.replace("/", "-"), *(value for _, value in chosen)))
     ledger, setup = Ledger(name), Setup(int(seats), chosen)
     kept = {one.pop("seed"): one for one in ledger.lines()}
     for board in range(1, int(games) + 1):

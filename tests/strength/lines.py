@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.games import GAMES
 from rules.contract import AnyRules, Setup
 from tests.strength.engine import AB, VF
-from tests.strength.yardsticks import BEST, PEEKS, POINTS, RANDOM, SILENT
+from tests.strength.yardsticks import BEST, EXPERT, PEEKS, POINTS, RANDOM, SILENT
 
 GENTLE, EVEN, STRONG = "gentle", "even", "strong"
 
@@ -26,6 +26,8 @@ class Line:
     note: str = ""
     seats: int = 1
     """So many of `who`, sitting as far apart as they can."""
+    whole: bool = False
+    """All games are held, certain or not."""
 
     @property
     def name(self) -> str:
@@ -84,8 +86,10 @@ LINES: tuple[Line, ...] = (
     Line("catan", STRONG, AB, Setup(4, BASE), 0.40, 0.52, note=" base"),
     Line("catan", STRONG, VF, Setup(2, BASE), 0.70, 0.80, note=" base"),
     Line("catan", STRONG, AB, Setup(2, BASE), 0.70, 0.85, note=" base"),
+    Line("guatemala", STRONG, EXPERT, Setup(2), 0.50, 0.75, games=50, whole=True),
+    Line("cafe", STRONG, EXPERT, Setup(2), 0.50, 0.75, games=50, whole=True),
+    # In Café International all that is settled lies open: there is nothing to peek at (test_match.py).
     Line("guatemala", PEEKS, STRONG, Setup(2), 0.50, 0.60),
-    Line("cafe", PEEKS, STRONG, Setup(2), 0.50, 0.60),
     Line("catan", PEEKS, STRONG, Setup(3, BASE), 0.33, 0.43, note=" base"),
     Line("catan", STRONG, SILENT, Setup(4, BASE), 0.60, 0.66, note=" base", seats=2),
 )

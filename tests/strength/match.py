@@ -4,6 +4,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
 import players
 from players.player import Level, Sight, Trained
 from rules import engine
@@ -27,6 +29,12 @@ class Played:
     commits: int = 0
     ending: str = ""
     points: tuple[int, ...] = ()
+
+
+def player(kind: str) -> tuple[str, int]:
+    """Who sits there, and which part of the budget they have: `strong/8` thinks an eighth as long as *strong*."""
+    name, _, part = kind.partition("/")
+    return name, int(part or 1)
 
 
 class Match:
@@ -71,7 +79,7 @@ class Match:
 
     def answer(self, question: Open) -> tuple[Move, ...]:
         seat, state = question.seat, self.position.state
-        kind, chance = self.kinds[seat], self.thinking[seat]
+        (kind, part), chance = player(self.kinds[seat]), self.thinking[seat]
         prompt = Prompt(
             *(question.seat, question.topic, question.subject, question.required),
             rest=question.rest,
@@ -83,6 +91,7 @@ class Match:
         who = (
             silent() if kind == SILENT else players.trained(self.rules, Level.STRONG if kind == PEEKS else Level(kind))
         )
+        who = replace(who, budget=who.budget // part)
         if kind == PEEKS:
             with peeking(self.rules, state):
                 return self.think(sight, prompt, who, chance)

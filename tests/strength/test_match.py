@@ -3,11 +3,13 @@
 import pytest
 
 from players.player import Sight, Trained
-from rules.chance import Chance
-from rules.contract import Move, Prompt, Setup
+from rules.chance import Chance, Seeded
+from rules.contract import Memory, Move, Prompt, Setup
+from tests.contract.guatemala_world import GuatemalaWorld
+from tests.strength.experts import expert
 from tests.strength.lines import LINES, Line
-from tests.strength.match import Match
-from tests.strength.yardsticks import BEST, PEEKS, POINTS, RANDOM
+from tests.strength.match import Match, player
+from tests.strength.yardsticks import BEST, EXPERT, PEEKS, POINTS, RANDOM
 
 
 class Asked(Match):
@@ -36,6 +38,32 @@ def test_only_who_peeks_sees_the_truth() -> None:
     assert not all(saw["strong"])
 
 
+def test_there_is_nothing_to_peek_at_in_cafe_international() -> None:
+    """Hands lie open and the bag has no order yet: a strong player that peeks plays the same game, move by move."""
+    line = next(line for line in LINES if line.name == "cafe strong even")
+    honest, peeking = [
+        Match(line.rules, line.setup, (kind, "strong/60"), frozenset({0}), 1) for kind in ("strong/60", "peeks/60")
+    ]
+    one, other = honest.run(), peeking.run()
+    assert one.commits > 20
+    assert (other.points, other.steps) == (one.points, one.steps)
+    assert peeking.records == honest.records
+
+
+def test_a_part_of_the_budget_is_so_many_steps_fewer() -> None:
+    line = next(line for line in LINES if line.name == "guatemala strong even")
+    assert player("strong/8") == ("strong", 8)
+    assert player("even") == ("even", 1)
+    steps: dict[str, int] = {}
+    for kind in ("strong/200", "strong/50"):
+        match = Match(line.rules, line.setup, (kind, RANDOM), frozenset({0}), 1)
+        while not match.played.steps:
+            question = match.next_question()
+            match.play(question.seat, match.answer(question))
+        steps[kind] = match.played.steps[0]
+    assert steps["strong/200"] < steps["strong/50"]
+
+
 def test_every_board_is_played_from_every_seat() -> None:
     one = Line("catan", "strong", "even", Setup(4), 0.5, 0.5)
     assert [one.side(number) for number in range(5)] == [
@@ -50,7 +78,26 @@ def test_every_board_is_played_from_every_seat() -> None:
     assert two.fair == 0.5
 
 
-@pytest.mark.parametrize(("game", "kind"), [("guatemala", POINTS), ("cafe", BEST), ("catan", RANDOM)])
+def test_the_expert_of_guatemala_cafe_asks_for_no_hidden_sack() -> None:
+    """They are given the state, and answer alike in every world that their seat cannot tell from it."""
+    line = next(line for line in LINES if line.name == "guatemala strong expert")
+    match, luck, other_worlds = Match(line.rules, line.setup, (EXPERT, EXPERT), frozenset({0}), 2), Seeded(1), 0
+    while match.rules.outcome(match.position.state) is None:
+        question = match.next_question()
+        moves, state = match.answer(question), match.position.state
+        prompt = Prompt(question.seat, question.topic, question.subject, question.required)
+        for _ in range(4):
+            other = GuatemalaWorld().reshuffle(state, question.seat, luck, Memory())
+            other_worlds += other != state
+            assert expert(other, prompt) == moves
+        match.play(question.seat, moves)
+    assert other_worlds > 100
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [("guatemala", POINTS), ("guatemala", EXPERT), ("cafe", BEST), ("cafe", EXPERT), ("catan", RANDOM)],
+)
 def test_yardsticks_play_a_game(game: str, kind: str) -> None:
     setup = Setup(3 if game == "catan" else 2)
     line = next(line for line in LINES if line.game == game)

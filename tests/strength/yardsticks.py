@@ -15,9 +15,10 @@ from players.player import Level, Player, Sight, Thought, Trained
 from rules.catan.moves import Accept, Counter, Decline
 from rules.chance import Chance, pick
 from rules.contract import AnyRules, Move, Prompt
+from tests.strength.experts import expert
 
-RANDOM, BEST, POINTS = "random", "best", "points"
-"""Any legal move; what the rules rank first; the turn with the most points at once."""
+RANDOM, BEST, POINTS, EXPERT = "random", "best", "points", "expert"
+"""Any legal move; what the rules rank first; the turn with the most points at once; a café's rules of thumb."""
 SILENT, PEEKS = "silent", "peeks"
 """Strong, but it never trades; strong, but it looks into the true state instead of imagining one."""
 EASY: Final = 400
@@ -43,7 +44,16 @@ def most_points(rules: AnyRules, state: Any, prompt: Prompt, chance: Chance) -> 
     return tuple(pick(chance, [way for way, points in zip(ways, gained, strict=True) if points == most]))
 
 
-YARDSTICKS: Final[dict[str, Plays]] = {RANDOM: at_random, BEST: ranked_first, POINTS: most_points}
+def by_rules_of_thumb(_rules: AnyRules, state: Any, prompt: Prompt, _chance: Chance) -> tuple[Move, ...]:
+    return expert(state, prompt)
+
+
+YARDSTICKS: Final[dict[str, Plays]] = {
+    RANDOM: at_random,
+    BEST: ranked_first,
+    POINTS: most_points,
+    EXPERT: by_rules_of_thumb,
+}
 
 
 class Silence:
