@@ -193,10 +193,9 @@ class World:
         by = self.luck.choice(SET_BY) * self.luck.choice((-1, 1)) if "clock set" in kind else 0
         if by:
             self.told["clock set on" if by > 0 else "clock set back"] += 1
-            self.judge.clock_was_set(by)
         begin = self.clock.passed
         if kind == "clock set":
-            self.clock.jump(by)
+            self._set_by(by)
             return
         await self._beaten()
         self._off.append((begin, begin + length))
@@ -207,13 +206,19 @@ class World:
             self.ear.after_effect = [Unknown()]
             await self.house.courier.drain()
         self._passes(begin + length, outage=length)
-        self.clock.jump(by)
+        if by:
+            self._set_by(by)
         if kind == "machine booted":
             self.clock.boot_anew()
             self.judge.clock_was_set(0)
         self.ear.after_effect = []
         await self.house.restart()
         self._changes = -1
+
+    def _set_by(self, by: int) -> None:
+        """Somebody sets the machine's clock; what the judge has noted until then is by the one before."""
+        self.clock.jump(by)
+        self.judge.clock_was_set(by)
 
     async def _beaten(self) -> None:
         """Its last beat before it is gone; none if it has not got so far since it was gone last."""
