@@ -33,6 +33,8 @@ AHEAD_OF_IT = 1.5
 """Seconds before something is due at which the clock stands once it was pushed ahead."""
 AROUND = 0.7
 """Seconds after it within which it is done and told here, about."""
+DELAY = 60_000
+"""Milliseconds before a standing order answers in secret: a busy machine says all that comes before it in less."""
 PATIENCE = 400
 """Looks, a tenth of a second apart."""
 AT_ONCE = frozenset({"board", "lobby", "notice", "late", "reminder", "start", "name", "settled"})
@@ -89,7 +91,7 @@ class Rounds:
 
     async def _in_house(self, work: Callable[[House], Coroutine[Any, Any, str]]) -> str:
         """Plays while the bot does not run."""
-        house = House(self.bot.folder, seed=self.luck.randrange(1 << 20), delay=(5_000, 5_000))
+        house = House(self.bot.folder, seed=self.luck.randrange(1 << 20), delay=(DELAY, DELAY))
         house.clock.now = self.now()
         house._interactions = self.rounds * 1000
         house.thinker = AtOnce()
