@@ -133,11 +133,12 @@ def legend(words: Words, view: PublicView | SeatView) -> list[str]:
     return or_else(lambda: [f"-# {say(words)}"] if say is not None else [], [])
 
 
-def waiting_for(words: Words, seats: Sequence[int], names: Names) -> str:
-    """Names the players whom the table waits for; empty if there are none."""
-    if not seats:
-        return ""
-    return words.say("Waiting for {names}.", names=words.listed([names[seat] for seat in seats]))
+def waiting_for(words: Words, seats: Sequence[int], names: Names, since: str = "") -> str:
+    """Names the players whom the table waits for, and since when if that is given; empty if there are none."""
+    whom = words.listed([names[seat] for seat in seats])
+    if since:
+        return words.say("Waiting for {names} · {since}", names=whom, since=since)
+    return words.say("Waiting for {names}.", names=whom) if seats else ""
 
 
 def ending(words: Words, outcome: Outcome, names: Names, view: PublicView, told: Sequence[Fact] = ()) -> str:

@@ -106,7 +106,8 @@ class GivenUp(Answer, frozen=True, tag="given-up"):
 class SeatOffered(Answer, frozen=True, tag="seat-offered"):
     """A seat is offered to somebody, or to whoever comes first; until it is taken it is its sitter's."""
 
-    to_one: bool
+    to: int = 0
+    """The one to whom; 0 for whoever comes first."""
 
 
 class SeatKept(Answer, frozen=True, tag="seat-kept"):
@@ -175,7 +176,13 @@ class PassedOn(Refusal, frozen=True, tag="passed-on"):
 
 
 class NotOpen(Refusal, frozen=True, tag="not-open"):
-    """The seat is nobody's to take: it was taken, or its sitter keeps it."""
+    """The seat is nobody's to take: its sitter keeps it."""
+
+
+class SeatGone(Refusal, frozen=True, tag="seat-gone"):
+    """Somebody else has just taken the seat."""
+
+    name: str
 
 
 class ForSomebodyElse(Refusal, frozen=True, tag="for-somebody-else"):

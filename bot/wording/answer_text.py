@@ -77,8 +77,9 @@ _SAID = Sentences(
             "{name} plays in your seat now. Watch with /table board; /table log tells what you were told in it."
         ),
         a.SeatKept: Text("The seat is yours, and nobody else may take it any more."),
-        a.SeatTaken: Text("You play in the seat of {name} from now on. Its hand is for you alone to see."),
+        a.SeatTaken: Text("{name}'s seat is yours now, hand included."),
         a.NotOpen: Text("This seat is not open to others. See with /server tables where somebody is wanted."),
+        a.SeatGone: Text("{name} was faster: the seat is taken. See with /server tables where others are wanted."),
         a.ForSomebodyElse: Text(
             "This seat is offered to somebody else. See with /server tables where others are wanted."
         ),
@@ -197,7 +198,7 @@ _TOO_MANY = {
     ),
 }
 _OFFERED = {
-    True: Text("Your seat is offered. Until it is taken it is yours: play on, or keep it: /seat keep."),
+    True: Text("Your seat is offered to {to}. Until it is taken it is yours: play on."),
     False: Text("Your seat is open to whoever comes first. Until it is taken it is yours: play on."),
 }
 """Sentences by whether it is offered to one person."""
@@ -296,7 +297,7 @@ def _ordered(words: Words, rule: str, order: Callable[[str], str]) -> str:
 
 def _agreed(words: Words, answer: a.Voted | a.SeekVoted | a.SeatOffered) -> str:
     if isinstance(answer, a.SeatOffered):
-        return words.put(_OFFERED[answer.to_one])
+        return words.put(_OFFERED[answer.to > 0], to=f"<@{answer.to}>")
     return _sought(words, answer) if isinstance(answer, a.SeekVoted) else _voted(words, answer)
 
 

@@ -93,10 +93,10 @@ def waiting(words: Words, deadline: Deadline, paused: int = 0) -> str:
         return words.say("paused until {until}", until=words.moment(paused))
     since = words.soon(deadline.begins)
     if not deadline.at:
-        return words.say("since {since}", since=since)
+        return words.say("asked {since}", since=since)
     if deadline.late_at:
-        return words.say("since {since}, time used up", since=since)
-    return words.say("since {since}, until {until}", since=since, until=words.moment(deadline.at))
+        return words.say("asked {since}, time used up", since=since)
+    return words.say("asked {since}, time until {until}", since=since, until=words.moment(deadline.at))
 
 
 def line(words: Words, deadlines: Sequence[Deadline], paused: int = 0, away: Sequence[tuple[str, int]] = ()) -> str:

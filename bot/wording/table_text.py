@@ -70,8 +70,7 @@ def left_to_house(words: Words, left: str, heir: str) -> str:
 def seat_offered(words: Words, left: str, to: str) -> str:
     """Tells a thread that a seat is offered to one person, who is called by it."""
     return words.say(
-        "{name} offers their seat to {to}. Whoever takes it plays on from here and sees its hand from then on; until "
-        "then {name} plays.",
+        "{name} offers {to} their seat, hand included. Until it is taken, {name} plays.",
         name=left,
         to=to,
     )
@@ -84,14 +83,14 @@ def seat_sought(words: Words, left: str, others: Sequence[str], *, voted: bool) 
         if voted
         else words.say("{name} gives up their seat beside {others}.", name=left, others=words.listed(others))
     )
-    return f"{first} {words.say('Whoever presses first plays on in it and sees its hand from then on.')}"
+    return f"{first} {words.say('Whoever presses first takes the seat, hand included, and plays on from there.')}"
 
 
 def seat_over(words: Words, left: str, now: str) -> str:
     """Says on the card of a seat that nobody may take it any more."""
     if left == now:
         return words.say("The seat of {name} is not open any more.", name=left)
-    return words.say("{name} plays in the seat of {left} now.", name=now, left=left)
+    return words.say("{name} has taken {left}'s seat.", name=now, left=left)
 
 
 def seek(words: Words, name: str, votes: int, wanted: int) -> str:
@@ -109,7 +108,7 @@ def seek(words: Words, name: str, votes: int, wanted: int) -> str:
 
 def sought(words: Words, name: str) -> str:
     """Tells a thread of the card in its channel."""
-    return words.say("Somebody is wanted who plays on for {name}; the card stands in this thread's channel.", name=name)
+    return words.say("Wanted: somebody who plays on for {name}. The card is in this thread's channel.", name=name)
 
 
 def passed_on(words: Words, name: str) -> str:
@@ -119,12 +118,12 @@ def passed_on(words: Words, name: str) -> str:
 
 def sat_down(words: Words, left: str) -> str:
     """Begins the first direct message to whoever has taken a seat over."""
-    return words.say("You play in the seat of {left} now; its log tells what was known there: /table log.", left=left)
+    return words.say("You have taken {left}'s seat. What was known there, its log tells: /table log.", left=left)
 
 
 def took_over(words: Words, heir: str, left: str) -> str:
     """Says who plays on in a seat, and who had it."""
-    return words.say("From here {name} plays in the seat of {left}.", name=heir, left=left)
+    return words.say("{name} takes over {left}'s seat.", name=heir, left=left)
 
 
 def door(words: Words, opener: str, seats: Sequence[int]) -> str:

@@ -86,7 +86,7 @@ async def test_a_log_names_who_sat_there_then_and_tells_who_came_when(house: Hou
     heir = log_text.called(WORDS, held.seats)[seat]
     was = next(row.name for row in held.loaded.occupants if row.user == gone)
     lines = log_text.lines(WORDS, held, await log(house, table, EVA))
-    assert lines[-1].endswith(f"\nFrom here {heir} plays in the seat of {was}.")
+    assert lines[-1].endswith(f"\n{heir} takes over {was}'s seat.")
     assert heir not in "\n".join(lines).removesuffix(lines[-1])
 
 

@@ -20,6 +20,7 @@ from bot.play.answers import (
     PassedOn,
     SatHere,
     SeatedOften,
+    SeatGone,
     SeatKept,
     SeatOffered,
     SeatTaken,
@@ -61,11 +62,11 @@ async def thread(house: House, table: str) -> list[Letter]:
 
 
 async def offered(house: House, table: str, user: int, to: int) -> None:
-    assert await house.do(table, house.act(user), passing.offer(to)) == SeatOffered(to_one=True)
+    assert await house.do(table, house.act(user), passing.offer(to)) == SeatOffered(to)
 
 
 async def sought(house: House, table: str, user: int) -> None:
-    assert await house.do(table, house.act(user), passing.seek(CHANNEL)) == SeatOffered(to_one=False)
+    assert await house.do(table, house.act(user), passing.seek(CHANNEL)) == SeatOffered()
 
 
 async def take(house: House, table: str, user: int, seat: int = passing.FIRST) -> Any:
@@ -95,18 +96,18 @@ async def test_whoever_is_offered_a_seat_takes_it_by_a_press_and_is_the_one_who_
     await offered(house, table, user, EVA)
     card = (await thread(house, table))[-1]
     assert (card.kind, card.mentions, card.open) == ("seat", (EVA,), True)
-    assert f"{name(user)} offers their seat to <@{EVA}>." in card.text
+    assert f"{name(user)} offers <@{EVA}> their seat, hand included." in card.text
     assert await on_turn(house, table) == user, "until it is taken it is theirs"
     assert await take(house, table, EVA) == SeatTaken(name(user))
     assert await on_turn(house, table) == EVA
     said = await thread(house, table)
     board = said[-1]
     assert (board.kind, board.mentions) == ("board", (EVA,))
-    assert f"From here {name(EVA)} plays in the seat of {name(user)}." in board.text
+    assert f"{name(EVA)} takes over {name(user)}'s seat." in board.text
     assert board.names[seat] == name(EVA)
     over = next(letter for letter in said if letter.kind == "seat")
     assert (over.open, over.mentions) == (False, ())
-    assert over.text == f"{name(EVA)} plays in the seat of {name(user)} now."
+    assert over.text == f"{name(EVA)} has taken {name(user)}'s seat."
     await a_move(house, table)
     await house.check(table)
 
@@ -173,13 +174,11 @@ async def test_a_seat_that_is_sought_has_a_card_in_the_channel_and_goes_to_the_f
     (card,) = house.ear.heard(CHANNEL)
     assert (card.kind, card.open, card.mentions) == ("seat", True, ())
     assert f"{name(BEA)} gives up their seat beside" in card.text
-    assert (
-        said[-1].text == f"Somebody is wanted who plays on for {name(BEA)}; the card stands in this thread's channel."
-    )
+    assert said[-1].text == f"Wanted: somebody who plays on for {name(BEA)}. The card is in this thread's channel."
     assert await take(house, table, EVA) == SeatTaken(name(BEA))
     await house.quiet()
     (card,) = house.ear.heard(CHANNEL)
-    assert (card.open, card.text) == (False, f"{name(EVA)} plays in the seat of {name(BEA)} now.")
+    assert (card.open, card.text) == (False, f"{name(EVA)} has taken {name(BEA)}'s seat.")
 
 
 async def test_of_two_in_the_same_tick_one_sits_and_the_other_gets_a_sentence(house: House):
@@ -188,14 +187,16 @@ async def test_of_two_in_the_same_tick_one_sits_and_the_other_gets_a_sentence(ho
         await sought(house, table, BEA)
         channel = (await house.loaded(table)).table.channel
         places = (table, Here(channel)) if way % 2 else (table, table)  # by different names: under different locks
+        wanted = await seat_of(house, table, BEA) if way % 4 > 1 else passing.FIRST  # by its card, or by /table join
         both = await asyncio.gather(
             *(
-                house.transactions.run(place, house.act(user), passing.take(passing.FIRST, name(user)))
+                house.transactions.run(place, house.act(user), passing.take(wanted, name(user)))
                 for place, user in zip(places, (EVA, FAY), strict=True)
             )
         )
-        assert sorted(type(done.answer).__name__ for done in both) == ["NotOpen", "SeatTaken"]
         seats = [row for row in (await house.loaded(table)).seats if row.user in (EVA, FAY)]
+        late = NotOpen() if wanted == passing.FIRST else SeatGone(seats[0].name)
+        assert sorted((done.answer for done in both), key=repr) == [late, SeatTaken(name(BEA))]
         assert [(row.nth, row.opening) for row in seats] == [(1, "")]
         house.clock.now += 11 * MINUTE
 
@@ -375,7 +376,7 @@ async def test_a_question_by_direct_message_is_settled_for_one_and_asked_of_the_
     assert house.ear.dms(user)[-1].text == f"{name(EVA)} plays in your seat now."
     (first,) = house.ear.dms(EVA)
     assert (first.kind, first.since) == ("question", question.since)
-    assert first.text.startswith(f"You play in the seat of {name(user)} now;")
+    assert first.text.startswith(f"You have taken {name(user)}'s seat.")
     assert first.private == question.private
     before = len(house.ear.dms(user))
     await house.play(table, "pass", user=EVA, since=first.since)
@@ -458,7 +459,7 @@ async def test_to_call_people_is_paced(house: House):
     table = await begun(house)
     for _ in range(limits.OPENED[0]):
         answer = await house.do(table, house.act(BEA), passing.offer(EVA))
-        assert answer == SeatOffered(to_one=True)
+        assert answer == SeatOffered(EVA)
         await house.do(table, house.act(BEA), passing.keep())
     assert isinstance(await house.do(table, house.act(BEA), passing.offer(EVA)), OpenedMany)
     assert isinstance(await house.do(table, house.act(BEA), passing.seek(CHANNEL)), OpenedMany)

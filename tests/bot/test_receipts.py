@@ -78,7 +78,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "field": (0, 80),
     "for_end": (True, False),
     "for_it": (True, False),
-    "to_one": (True, False),
+    "to": (0, 7),
     "game": ("guatemala", "`chess`"),
     "harbour": (0, 3),
     "days": (0, 10),

@@ -140,7 +140,7 @@ async def _passed(stage: Stage, thread: Channel, former: Person, heir: Person, o
         person.go(thread)
     if not sought:
         offered = await (await former.slash("/seat hand-over", to=heir)).done()
-        assert offered.text.startswith("Your seat is offered.")
+        assert offered.text.startswith(f"Your seat is offered to <@{heir.id}>.")
         assert "\n" not in offered.text.strip(), "said once"
         await stage.quiet()
         card = next(shown for shown in reversed(heir.messages(thread)) if "Take the seat" in shown.buttons)

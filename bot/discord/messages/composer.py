@@ -153,7 +153,7 @@ class Composer:
         waiting = calls.waited_for(table)
         if waiting:
             since = time_letters.waiting(table, self._env, words)
-            lines.append(" ".join([game_text.waiting_for(words, waiting, names), *([f"({since})"] if since else [])]))
+            lines.append(game_text.waiting_for(words, waiting, names, since))
         return letter_of(
             table,
             outbox.BOARD,

@@ -196,8 +196,7 @@ class DiscordMessenger:
             return Layout(_carded(letter, pings), (), _entering(words, letter), letter.mentions, bare=True)
         rows = lobby_rows(words, letter.table, house=letter.house) if letter.kind == LOBBY_CARD and letter.open else ()
         rows = board_rows(words, letter.table, over=True) if letter.over else (*rows, *time_rows(words, letter))
-        head = table_text.headed(letter.title, letter.thread) if letter.thread else f"**{letter.title}**"
-        return Layout(f"{head}\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
+        return Layout(f"{_titled(letter)}\n{letter.text}\n{pings}".rstrip(), (), rows, letter.mentions)
 
     def _calling(self, words: Words, letter: Letter) -> ButtonRows:
         if not letter.answers:
@@ -216,10 +215,15 @@ def _pings(letter: Letter) -> str:
     return "" if letter.kind in TO_ONE else " ".join(f"<@{user}>" for user in letter.mentions)
 
 
+def _titled(letter: Letter) -> str:
+    """Returns the first line of what says which table it is about."""
+    return table_text.headed(letter.title, letter.thread) if letter.thread else f"**{letter.title}**"
+
+
 def _carded(letter: Letter, pings: str) -> str:
     """Returns the text of a card, which names whom it calls."""
     called = f"\n{pings}" if pings and pings not in letter.text else ""
-    return f"{table_text.headed(letter.title, letter.thread)}\n{letter.text}{called}"
+    return f"{_titled(letter)}\n{letter.text}{called}"
 
 
 def _headed(letter: Letter, pings: str) -> str:

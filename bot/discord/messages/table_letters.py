@@ -67,7 +67,7 @@ def seat_card(words: Words, table: Table, row: OutRow) -> Letter:
         game_text.title(table.row.game),
         card(words, table, body),
         open=free,
-        thread=table.row.channel,
+        thread=table.row.channel if body.channel else 0,  # in its thread it need not be named
         mentions=(body.to,) if free and body.to else (),
         seat=body.seat,
         nth=body.nth,

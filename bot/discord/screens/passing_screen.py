@@ -50,7 +50,7 @@ def _about_own(words: Words, table: Table, user: int) -> list[str]:
     own = table.seat_of(user)
     about = words.say(
         "Hand your seat over to somebody, or open it to whoever comes first. Until it is taken it is yours: you are "
-        "asked and play on. From then on its hand is theirs alone."
+        "asked and play on. The hand goes with the seat."
     )
     return [about, *([words.say("Your seat is open now.")] if own.opening else [])]
 

@@ -51,7 +51,7 @@ async def offer(table: Table, action: Action, env: Env, to: int) -> Decision:
     if to == action.user or _has_sat_elsewhere(table, to, own.seat) or await env.store.was_here(table.id, to):
         raise Refused(answers.TheySatHere())
     _begin(env, action)
-    return _opening(table, env, openings.opened(own, OFFERED, env.now(), to=to), answers.SeatOffered(to_one=True))
+    return _opening(table, env, openings.opened(own, OFFERED, env.now(), to=to), answers.SeatOffered(to))
 
 
 @use_case
@@ -60,7 +60,7 @@ async def seek(table: Table, action: Action, env: Env, channel: int) -> Decision
     own = await _own(table, action, env)
     _begin(env, action)
     sought = openings.opened(own, SOUGHT, env.now(), channel=channel)
-    return _opening(table, env, sought, answers.SeatOffered(to_one=False))
+    return _opening(table, env, sought, answers.SeatOffered())
 
 
 @use_case
@@ -203,7 +203,8 @@ def _open_to(table: Table, user: int, seat: int) -> SeatRow:
         raise Refused(answers.SatHere())
     found = [row for row in table.seats if row.opening and seat in (FIRST, row.seat)]
     if not found:
-        raise Refused(answers.NotOpen())
+        gone = next((row.name for row in table.seats if row.seat == seat and row.how == SUBSTITUTE), "")
+        raise Refused(answers.SeatGone(gone) if gone else answers.NotOpen())
     theirs = sorted((row for row in found if row.opened_to in (0, user)), key=lambda row: row.opened_to != user)
     if not theirs:
         raise Refused(answers.ForSomebodyElse())
