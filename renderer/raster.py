@@ -1,4 +1,4 @@
-"""From scenes to pixels and bytes, by Pillow, which `names` draws letters with and `film` writes GIFs; no other does.
+"""From scenes to pixels and bytes, by Pillow. Besides, `names` draws letters by it, `film` writes GIFs, `patches` cuts.
 
 A picture is made of kept parts: the ground once for each theme and window, each drawing and each text once for each
 size, all shipped ready-made (renderer/parts.py) or drawn at four times their size and reduced. `compose` only copies
