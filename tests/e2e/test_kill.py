@@ -315,8 +315,8 @@ class Campaign:
                         found += [(person, shown, part) for part in shown.controls() if _old(part, now)]
         for person, shown, part in self.luck.sample(found, min(most, len(found))):
             which = str(part["custom_id"])
-            if which not in [p.get("custom_id") for p in shown.controls()]:
-                continue  # a panel is edited by what is pressed on it
+            if which not in [p.get("custom_id") for p in shown.controls() if not p.get("disabled")]:
+                continue  # a panel, or a replay, is edited by what is pressed on it
             if part["type"] == BUTTON:
                 reply = await person.press(shown, which)
             else:

@@ -105,7 +105,7 @@ async def test_where_nobody_answers_it_says_so_and_ends_at_once_when_it_is_asked
     bot.sandbox = cast("Any", SimpleNamespace(address="http://127.0.0.1:9"))
     starts = time.perf_counter()
     await bot.begin()
-    await sandbox.until(lambda: bool(out_of_reach(bot)))
+    await sandbox.until(lambda: bool(out_of_reach(bot)), 30)
     began = time.perf_counter()
     assert await bot.stop() == 0
     took = time.perf_counter() - began
@@ -122,7 +122,7 @@ async def test_a_gateway_that_hangs_up_does_not_hold_up_the_end(
 ):
     monkeypatch.setattr("sandbox.api.gateway.squeezer", None)
     bot = await Shipped(sandbox, tmp_path / "data").begin()
-    await sandbox.until(lambda: "Failed to connect" in bot.log.read_text())
+    await sandbox.until(lambda: "Failed to connect" in bot.log.read_text(), 30)
     began = time.perf_counter()
     assert await bot.stop() == 0
     assert time.perf_counter() - began < 4
