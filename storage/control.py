@@ -24,7 +24,7 @@ from storage.halt import refuse_halted
 from storage.health import Host, ahead, examined, health, signs
 from storage.migrate import check, known_steps
 from storage.port import Store
-from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageError, StorageFull, StorageProblem
+from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageAway, StorageError, StorageFull, StorageProblem
 from storage.report import Report, doctor, status
 from storage.rows import Change
 from storage.store import SqliteStore
@@ -34,6 +34,7 @@ PATIENCE = 5.0
 """Seconds for a question to arrive."""
 LONGEST = 120.0
 """Seconds for an answer; a backup of a large store takes a while."""
+AWAY = "Look whether it runs and can be reached from here; the bot goes on by itself once it is back."
 _LINE = 1024
 _LONGEST_NAME = 100
 """Bytes of a socket's path, a little below the system's limit."""
@@ -138,6 +139,8 @@ class Control:
             found = await self._told(asked, self._host)
         except StorageProblem as problem:
             return _problem(problem)
+        except StorageAway as away:
+            return Answer(ok=False, problem=f"{str(away).capitalize()}.", solution=AWAY, exit_code=1)
         except StorageError as error:
             return Answer(ok=False, problem=str(error), solution="Look at the bot's log.", exit_code=1)
         running: Report = {"running": True, **self._host.versions} if asked == "status" else {}

@@ -1,5 +1,6 @@
 """In which language a person reads: the one they chose, else that of their Discord client."""
 
+import asyncio
 from collections import OrderedDict
 from contextlib import suppress
 from typing import Final
@@ -8,10 +9,12 @@ import discord
 
 from bot.discord.interactions.asked import Asked
 from bot.wording import Words, words_for
-from storage import StorageFull, Store
+from storage import StorageAway, StorageFull, Store
 from storage.rows import Person
 
 KEPT: Final = 10_000
+PATIENT: Final = 1.0
+"""Seconds until nobody is asked any more which language a person chose: Discord waits three for the first answer."""
 
 
 class Languages:
@@ -22,8 +25,12 @@ class Languages:
         self._people: OrderedDict[int, Person] = OrderedDict()
 
     async def words(self, interaction: discord.Interaction) -> Words:
-        person = await self.person(interaction.user.id)
-        return words_for(person.lang or str(interaction.locale))
+        """Returns the words of a language; of their client's where the store does not answer in time."""
+        chosen = ""
+        with suppress(TimeoutError, StorageAway):
+            async with asyncio.timeout(PATIENT):
+                chosen = (await self.person(interaction.user.id)).lang
+        return words_for(chosen or str(interaction.locale))
 
     async def asked(self, interaction: discord.Interaction) -> Asked:
         return Asked(interaction, await self.words(interaction))

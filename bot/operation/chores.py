@@ -72,6 +72,8 @@ class Chores:
 
     async def leave(self) -> None:
         """Takes leave of Discord."""
+        if not isinstance(self._store, SqliteStore):
+            self._store.database.leave_soon()
         await self.twins.leave()
         await self._client.close()
 

@@ -79,6 +79,10 @@ def brought_forward(chosen: Settings) -> str:
 
     before, after = asyncio.run(bring_forward(chosen.address))
     if before == after:
+        from storage.postgres.schema import known_steps
+
+        if after > known_steps()[-1][0]:
+            return f"The database is of a newer version (schema {after}), beside which this one can run."
         return f"The database is of this version already (schema {after})."
     return f"The database was brought from schema {before} to {after}."
 
@@ -115,6 +119,6 @@ def need_driver() -> None:
     if find_spec("psycopg") is None:
         raise CannotRun(
             "STAMMTISCH_DATABASE names a PostgreSQL database, and psycopg, which speaks to it, is not installed.",
-            "Install it: pip install 'stammtisch[postgres]', or in a checkout"
+            "Install it: pipx install --force '.[postgres]' where the copy of this project lies, or in a checkout"
             " .venv/bin/pip install --require-hashes -r requirements/postgres.txt.",
         )

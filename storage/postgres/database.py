@@ -9,6 +9,7 @@ revision, by what stands, and is not written twice. Where no database answers wi
 """
 
 import asyncio
+import math
 import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -36,6 +37,8 @@ LONGEST: Final = 60.0
 """The same of what reads or writes much."""
 PAUSES: Final = (0.0, 0.05, 0.1, 0.2, 0.4, 0.5)
 """Seconds before it is tried again."""
+LEAVES: Final = 2.0
+"""Seconds for which a process that is asked to end waits for a database that is away."""
 
 _LOST = (
     errors.AdminShutdown,
@@ -71,10 +74,15 @@ class Database:
         self._room = asyncio.Semaphore(connections)
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
+        self._leaves_at = math.inf
         self.took = Histogram()
         """How long statements took, with what was tried again."""
         self.lost = 0
         """How often a connection broke while a statement ran."""
+
+    def leave_soon(self) -> None:
+        """From now on a database that is away is hardly waited for: the process is to end."""
+        self._leaves_at = asyncio.get_running_loop().time() + LEAVES
 
     async def close(self) -> None:
         """Waits for what is being written, and leaves."""
@@ -140,7 +148,7 @@ class Database:
                 if not _is_lost(error):
                     raise told(error) from None
                 again = True
-            if loop.time() >= until:
+            if loop.time() >= until or (tried > 1 and loop.time() >= self._leaves_at):
                 raise StorageAway from None
             await asyncio.sleep(PAUSES[min(tried, len(PAUSES) - 1)])
             tried += 1
@@ -201,7 +209,8 @@ async def _rows(link: Link, sql: str, values: Sequence[Any]) -> list[Row]:
         if isinstance(error, psycopg.Error) and error.sqlstate and not isinstance(error, _UNSTORABLE):
             raise
         raise NotStorable from None  # its text would hold the value
-    return await cursor.fetchall() if cursor.description else []
+    result = cursor.pgresult  # its description would be made of each column
+    return await cursor.fetchall() if result is not None and result.nfields else []
 
 
 def _is_lost(error: psycopg.Error) -> bool:

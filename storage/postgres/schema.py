@@ -96,7 +96,9 @@ async def check(link: Link) -> None:
     if serves > newest:
         raise newer(number, newest)
     if number < newest or functions()[0] not in found:
-        what = "holds no tables yet" if not number else f"is of another version (schema {number}, this one {newest})"
+        what = "lacks the functions of this version" if number else "holds no tables yet"
+        if 0 < number < newest:
+            what = f"is of another version (schema {number}, this one {newest})"
         raise StorageProblem(
             f"The database {what}.", "Bring it to this version with: stammtisch migrate. Then start again.", EX_CONFIG
         )

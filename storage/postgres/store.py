@@ -1,8 +1,9 @@
 """The PostgreSQL form of the port, of its parts."""
 
+import asyncio
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from storage.agenda import BEAT
 from storage.health import Host
@@ -14,8 +15,12 @@ from storage.postgres.people import People
 from storage.postgres.ratings import PostgresAnnals
 from storage.postgres.tables import Tables
 from storage.postgres.wakes import Wakes
+from storage.problem import StorageAway
 from storage.report import Report
 from storage.rows import Change, OutRow, Sent, TableRow, Waiting
+
+LOOKS: Final = 5.0
+"""Seconds that a look at the database may take for who asks how the bot is; a container gives up after ten."""
 
 
 class PostgresStore(Agenda, Outbox, Tables, People):
@@ -69,7 +74,14 @@ class PostgresStore(Agenda, Outbox, Tables, People):
         await self.close()
 
     async def told(self, asked: str, host: Host, /) -> Report:
-        """Returns what an operator may know (storage/control.py)."""
+        """Returns what an operator may know (storage/control.py). Raises StorageAway before whoever asks gives up."""
+        try:
+            async with asyncio.timeout(LOOKS):
+                return await self._told(asked, host)
+        except TimeoutError:
+            raise StorageAway from None
+
+    async def _told(self, asked: str, host: Host) -> Report:
         found = await report.told(self.database, asked, host, self.holding.shards)
         return found | await self._told_of_shards() if asked == "status" else found
 

@@ -31,7 +31,10 @@ MOST: Final = 200
 CHANNEL: Final = "stammtisch"
 SAID: Final = "-"
 """Stands for the server of a table where nothing has changed but what was said."""
-_TELL = "SELECT pg_notify($1, $2)"
+RESTS: Final = 0.02
+"""Seconds from one notification to the next: what changes meanwhile is told of together."""
+# Nobody waits until it is on the disk: what a failing server forgets of it is found by the next look.
+_TELL = "SELECT pg_notify($1, $2), set_config('synchronous_commit', 'off', true)"
 
 
 class Stir(Struct, frozen=True):
@@ -85,6 +88,7 @@ class Wakes:
             with suppress(StorageError):
                 for text in _written(self._holding.owner, changed):
                     await self._database.write(_TELL, (CHANNEL, text))
+            await asyncio.sleep(RESTS)
 
     def _is_ours(self, guild: int) -> bool:
         return self._holding.shards.hold(guild)

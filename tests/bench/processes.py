@@ -66,12 +66,23 @@ async def at_a_rate(store: Any, begin: int, rate: float) -> list[float]:
 
 
 async def one_process(address: str, number: int, of: int, kind: str) -> None:
+    """Prints what one of them did; if they are several, they tell each other what has changed."""
     shards = Shards((number,), of)
     async with await stores.opened(address, Path(tempfile.mkdtemp()), shards=shards) as store:
+        telling = asyncio.create_task(_told(store)) if of > 1 else None
+        began = time.process_time()
         if kind == "flat out":
-            print(await flat_out(store, number * 1000, CLIENTS // of + (number < CLIENTS % of)))
+            rate = await flat_out(store, number * 1000, CLIENTS // of + (number < CLIENTS % of))
+            print(rate, (time.process_time() - began) / (rate * SECONDS) * 1e6)
         else:
             print(*await at_a_rate(store, number * 1000, RATE / of))
+        if telling is not None:
+            telling.cancel()
+            await asyncio.gather(telling, return_exceptions=True)
+
+
+async def _told(store: Any) -> None:
+    await store.wakes.run(lambda: NOW, lambda _: None)
 
 
 def processes(count: int, kind: str) -> list[list[float]]:
@@ -129,8 +140,13 @@ def main() -> None:
         plain = pgbench()
         print(f"round {n}: pgbench {plain:.0f}/s, SQLite {asyncio.run(sqlite()):.0f}/s", flush=True)
         for count in (1, 2, 4):
-            rate = sum(sum(found) for found in processes(count, "flat out"))
-            print(f"round {n}: {count} processes {rate:.0f} commits/s, {rate / plain:.2f} of pgbench", flush=True)
+            found = processes(count, "flat out")
+            rate, taken = (sum(figures) for figures in zip(*found, strict=True))
+            print(
+                f"round {n}: {count} processes {rate:.0f} commits/s, {rate / plain:.2f} of pgbench,"
+                f" {taken / count:.0f} us of a processor a commit",
+                flush=True,
+            )
         took = sorted(ms for found in processes(2, "at a rate") for ms in found)
         print(
             f"round {n}: {RATE} moves/s over 2 processes: p50 {took[len(took) // 2]:.1f} ms,"

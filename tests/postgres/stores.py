@@ -57,6 +57,7 @@ def _ended(server: Server) -> None:
 def _migrated(name: str) -> str:
     from storage.postgres.opening import bring_forward
 
+    server().sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
     server().sql(f"CREATE DATABASE {name}")
     address = server().address(name)
     with ThreadPoolExecutor(1) as aside:  # the test may run in a loop itself
@@ -97,6 +98,13 @@ def emptied(name: str = NAME, *, pooled: bool = False) -> str:
     link, statement = _emptying(name)
     link.execute(statement)
     return found
+
+
+def discard(name: str = NAME) -> None:
+    """After a test that has brought the database to another version: the next one makes it anew."""
+    reconnect()
+    server().sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+    _migrated.cache_clear()
 
 
 def reconnect() -> None:

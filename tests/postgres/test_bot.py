@@ -20,6 +20,7 @@ from tests.e2e.players import Presser
 from tests.e2e.test_games import play
 from tests.e2e.test_paired import compare
 from tests.postgres import stores
+from tests.postgres.wire import wire_to
 
 ACTIONS = 60
 
@@ -101,3 +102,30 @@ async def test_a_game_is_played_to_its_end(stage: Stage, game: str):
 async def test_whole_games_of_catan(stage: Stage, seed: int):
     text = await test_catan_games.play(stage, (CatanPresser, CatanTypist)[seed % 2], 3 + seed // 2, seed)
     assert "wins!" in text
+
+
+async def test_whoever_presses_while_the_database_is_away_is_told_so_and_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Also whom nothing is known of yet: which language they chose stands in the database."""
+    stores.emptied()
+    async with wire_to(stores.server().port) as wire:
+
+        async def opened(_: Path) -> Any:
+            return await stores.opened(stores.server().address(stores.NAME, port=wire.port))
+
+        monkeypatch.setattr("tests.e2e.conftest.open_store", opened)
+        async with staged(tmp_path) as stage:
+            ada, bea, *_ = stage.people
+            reply = await (await ada.slash("/table new", {"game": "guatemala"})).done()
+            assert "<#" in reply.text
+            database: Any = stage.store.database  # pyright: ignore[reportAttributeAccessIssue]
+            database.patience = 0.5
+            there, wire._port = wire._port, 1
+            wire.end()
+            for person in (ada, bea):
+                reply = await (await person.slash("/me tables")).done(10)
+                assert "out of reach" in reply.text
+            wire._port = there
+            reply = await (await ada.slash("/me tables")).done(10)
+            assert "Guatemala" in reply.text

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +101,14 @@ async def command(found: Many, *words: str) -> int:
     return await process.wait()
 
 
+@pytest.fixture
+def moved_on() -> Iterator[None]:
+    yield
+    stores.discard()
+
+
 @pytest.mark.long
+@pytest.mark.usefixtures("moved_on")
 async def test_one_version_takes_the_place_of_another_while_people_play(tmp_path: Path):
     """Expand, replace one after the other, contract: both run side by side, and one may be killed and begin again."""
     stores.refuse_or_skip()

@@ -21,6 +21,7 @@ from tests.e2e import test_kill
 from tests.e2e.shipped import ANSWERED, ROOT, TOKEN, UNSAID, Kept, Shipped, held, served
 from tests.e2e.test_kill import HOLD, REACH, TAKEN, Campaign, campaigned, killed_at, told
 from tests.postgres import stores
+from tests.postgres.many import DRAINED
 from tests.postgres.server import PASSWORD
 
 POINTS = [REACH, HOLD, TAKEN]
@@ -119,7 +120,20 @@ async def test_a_database_that_restarts_is_waited_for(sandbox: Sandbox, tmp_path
             await asyncio.to_thread(server.restart, how)
             reply = await (await person.slash("/me tables")).done()
             assert "Guatemala" in reply.text
+        await asyncio.to_thread(server.stop, signal.SIGINT)
+        try:
+            code, said = await command(bot, "health")
+        finally:
+            await asyncio.to_thread(server.start)
+        assert (code, said.strip()) == (1, "The database is out of reach.")
+        reply = await (await person.slash("/me tables")).done()
+        assert "Guatemala" in reply.text
         assert bot.process.returncode is None
+        await asyncio.to_thread(server.stop, signal.SIGINT)
+        try:
+            assert await bot.stop(DRAINED) == 0, bot.log.read_text()
+        finally:
+            await asyncio.to_thread(server.start)
     finally:
         assert await bot.stop() == 0, bot.log.read_text()
         stores.reconnect()

@@ -3,12 +3,16 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from bot.operation import neighbours
+from bot.operation.neighbours import times
 from storage.annals import RatingRow
+from storage.health import milliseconds
 from storage.problem import EX_CONFIG, Elsewhere, StorageProblem
 from storage.rows import HOUSE, LATE, RUNNING, DueRow, OutRow, ResultRow, Sent
 from storage.shards import Shards, shards_of
@@ -355,3 +359,21 @@ async def test_a_seat_that_is_rated_twice_at_once_is_rated_by_what_was_before(be
     assert [rated.game for rated in (await two.annals.to_rate(0)).games] == ["guatemala"]
     await two.annals.rate(0, tuple(then))
     assert (await one.annals.to_rate(0)).games == ()
+
+
+@pytest.mark.parametrize(("off", "apart"), [(3_600, -3_600_000), (-86_400, 86_400_000), (3, 0)])
+async def test_who_has_a_clock_of_their_own_goes_by_the_databases(
+    begun: Begin, monkeypatch: pytest.MonkeyPatch, off: int, apart: int
+):
+    """Two machines, one of which is an hour ahead, or a day behind: what falls due does so at one time for both."""
+    right = milliseconds
+    machine = SimpleNamespace(time_ns=lambda: time.time_ns() + off * 1_000_000_000)
+    one = await begun(0)
+    monkeypatch.setattr("storage.postgres.holding.time", machine)
+    other = await begun(1, 2)
+    assert one.holding.apart == 0
+    assert abs(other.holding.apart - apart) < 2_000
+    monkeypatch.setattr("bot.operation.neighbours.milliseconds", lambda: right() + off * 1000)
+    now, second_clock, _ = times(other, neighbours.milliseconds)
+    assert abs(now() - right()) < 5_000
+    assert second_clock is None, "nobody moves what the others go by, too"
