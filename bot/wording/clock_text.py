@@ -96,7 +96,7 @@ def waiting(words: Words, deadline: Deadline, paused: int = 0) -> str:
         return words.say("asked {since}", since=since)
     if deadline.late_at:
         return words.say("asked {since}, time used up", since=since)
-    return words.say("asked {since}, time until {until}", since=since, until=words.moment(deadline.at))
+    return words.say("asked {since}, due {until}", since=since, until=words.moment(deadline.at))
 
 
 def line(words: Words, deadlines: Sequence[Deadline], paused: int = 0, away: Sequence[tuple[str, int]] = ()) -> str:
@@ -185,7 +185,7 @@ _WHY: Mapping[Why, Text] = {
     Why.UNREADABLE: Text("I cannot read that. Write a date such as 2027-06-30, or a number of days such as 10."),
     Why.PAST: Text("That is over already. Write a date to come, or a number of days such as 10."),
     Why.LONG: Text("Nobody is away for more than 21 days at once. Choose an earlier date."),
-    Why.BUDGET: Text("A year has 30 days to be away, and so many are not left. Choose an earlier date."),
+    Why.BUDGET: Text("You can be away for 30 days a year, and not that many are left. Choose an earlier date."),
     Why.FAR: Text("That begins too far ahead. Say it again within half a year of it."),
     Why.NOT_AWAY: Text("You are not away. With /me away you say until when you will be."),
 }
@@ -211,7 +211,9 @@ def _sooner(words: Words, *, by_move: bool) -> tuple[str, ...]:
 
 def _left(words: Words, milliseconds: int) -> str:
     whole = max(0, milliseconds) // DAY
-    return words.many("{n} day to be away is left this year.", "{n} days to be away are left this year.", whole)
+    return words.many(
+        "You can be away for {n} more day this year.", "You can be away for {n} more days this year.", whole
+    )
 
 
 def away(words: Words, person: Person, now: int) -> str:

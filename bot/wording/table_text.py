@@ -81,7 +81,7 @@ def seat_sought(words: Words, left: str, others: Sequence[str], *, voted: bool) 
     first = (
         words.say("{others} look for somebody who plays on for {name}.", others=words.listed(others), name=left)
         if voted
-        else words.say("{name} gives up their seat beside {others}.", name=left, others=words.listed(others))
+        else words.say("{name} gives up their seat at the table with {others}.", name=left, others=words.listed(others))
     )
     return f"{first} {words.say('Whoever presses first takes the seat, hand included, and plays on from there.')}"
 
@@ -118,7 +118,7 @@ def passed_on(words: Words, name: str) -> str:
 
 def sat_down(words: Words, left: str) -> str:
     """Begins the first direct message to whoever has taken a seat over."""
-    return words.say("You have taken {left}'s seat. What was known there, its log tells: /table log.", left=left)
+    return words.say("You have taken {left}'s seat; /table log tells what was known there.", left=left)
 
 
 def took_over(words: Words, heir: str, left: str) -> str:

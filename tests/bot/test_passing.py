@@ -173,7 +173,7 @@ async def test_a_seat_that_is_sought_has_a_card_in_the_channel_and_goes_to_the_f
     said = await thread(house, table)
     (card,) = house.ear.heard(CHANNEL)
     assert (card.kind, card.open, card.mentions) == ("seat", True, ())
-    assert f"{name(BEA)} gives up their seat beside" in card.text
+    assert f"{name(BEA)} gives up their seat at the table with" in card.text
     assert said[-1].text == f"Wanted: somebody who plays on for {name(BEA)}. The card is in this thread's channel."
     assert await take(house, table, EVA) == SeatTaken(name(BEA))
     await house.quiet()
@@ -376,7 +376,7 @@ async def test_a_question_by_direct_message_is_settled_for_one_and_asked_of_the_
     assert house.ear.dms(user)[-1].text == f"{name(EVA)} plays in your seat now."
     (first,) = house.ear.dms(EVA)
     assert (first.kind, first.since) == ("question", question.since)
-    assert first.text.startswith(f"You have taken {name(user)}'s seat.")
+    assert first.text.startswith(f"You have taken {name(user)}'s seat;")
     assert first.private == question.private
     before = len(house.ear.dms(user))
     await house.play(table, "pass", user=EVA, since=first.since)

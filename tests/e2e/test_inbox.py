@@ -100,7 +100,7 @@ async def test_five_tables_of_three_servers_are_cleared_from_one_message(stage: 
     assert reply.text.startswith("**5 tables wait for you**")
     assert [label[:1] for label in reply.message.buttons] == ["1", "2", "3", "4", "5"]
     assert all(name in reply.text for name in ("Stammtisch", "Zweite", "Terza"))
-    assert reply.text.count("-# asked <t:") == reply.text.count(", time until <t:") == 5
+    assert reply.text.count("-# asked <t:") == reply.text.count(", due <t:") == 5
     first, presses = reply.message.id, 1
     before = len([shown for shown in ada.messages(at) if shown.message.only == ada.id])
     reply = await (await ada.press(reply, reply.message.buttons[0])).done()
@@ -177,4 +177,4 @@ async def test_the_list_of_a_server_says_whom_each_table_waits_for_and_since_whe
     await played.table(stage.guild, "guatemala")
     lines = (await (await stage.people[2].slash("/server tables")).done()).text
     assert "waiting for Ada, asked <t:" in lines
-    assert "until <t:" in lines
+    assert ", due <t:" in lines

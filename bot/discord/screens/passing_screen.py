@@ -72,7 +72,7 @@ async def resigning(responses: Responses, asked: Asked, where: Where) -> Layout:
     if table is None:
         return Layout(game_text.reply(words, NoSuchTable()))
     text = words.say(
-        "To resign is for good: the bot plays only forced moves for you then, and nobody can take the seat. “Seats” "
+        "Resigning is for good: the bot plays only forced moves for you then, and nobody can take the seat. “Seats” "
         "opens it to somebody else instead."
     )
     resign = Button(words.say("Resign"), custom_ids.board(table.id, house_screen.RESIGN), discord.ButtonStyle.danger)
