@@ -62,11 +62,7 @@ def _luckiest(words: Words, found: Analysed, names: Names) -> list[str]:
         return []
     drawn = found.drawn[seat]
     points = words.signed(percent(drawn.amount))
-    return [
-        words.say(
-            "No draw did more than that of move {n}: {name} {points}.", n=drawn.number, name=names[seat], points=points
-        )
-    ]
+    return [words.say("Luck did most in move {n}: {name} {points}.", n=drawn.number, name=names[seat], points=points)]
 
 
 def turning(words: Words, found: Analysed, names: Names) -> list[str]:

@@ -159,6 +159,8 @@ async def test_without_processes_of_the_house_nothing_is_analysed_and_too_many_w
     for number in range(MOST):
         assert house.env.analyses.begin(str(number), here, wanted, keep)
     assert await analysing.asked(await house.table(table), house.env) == ManyAnalyses()
+    sent = await Hands(house, Sketches(1)).press(ADA, custom_ids.board(table, "analysis"))
+    assert sent.labels == ["Try again", "Board"], "it may have taken the place of a replay"
     await house.env.analyses.closed()
 
 

@@ -109,6 +109,10 @@ async def pressed(house: House, gallery: Gallery, table: str, user: int = ADA) -
     return sent.text, sent.pictures
 
 
+def labels(form: Layout) -> list[str]:
+    return [press.label for row in form.rows if isinstance(row, tuple) for press in row]
+
+
 @pytest.fixture
 async def gallery() -> Any:
     made = Gallery(PAINTERS)
@@ -149,7 +153,9 @@ async def test_a_process_that_dies_is_told_of_and_the_next_film_is_made(
     real = filming.PROGRAM
     monkeypatch.setattr("bot.discord.interactions.progress.SOON", 60.0)
     monkeypatch.setattr(filming, "PROGRAM", "import sys; sys.path[:] = {path!r}; sys.exit(3)")
-    text, pictures = await pressed(house, gallery, table)
+    sent = await Hands(house, gallery).press(ADA, custom_ids.board(table, "film"))
+    text, pictures = sent.text, sent.pictures
+    assert sent.labels == ["Try again", "Replay", "Board"]
     assert "could not be made" in text
     assert not pictures
     monkeypatch.setattr(filming, "PROGRAM", real)
@@ -183,6 +189,7 @@ async def test_the_page_is_the_one_of_the_file_in_its_reader_s_language_and_made
     failed = await files.page(responses, house.press(ADA, "it"), key)
     assert "non è riuscita" in failed.text
     assert not failed.attachments
+    assert labels(failed) == ["Riprova", "Rivedi", "Tabellone"]
 
 
 async def test_how_far_a_page_is_grows_to_its_end():
@@ -194,13 +201,21 @@ async def test_how_far_a_page_is_grows_to_its_end():
     assert 60 < said[-1] < 100
 
 
-async def test_too_many_films_at_once_are_asked_for_again_later(monkeypatch: pytest.MonkeyPatch):
+async def test_too_many_films_at_once_are_asked_for_again_later(
+    house: House, gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(filming, "PROGRAM", "import time; time.sleep(60); {path!r}")
     films = Films()
     game = wanted(CAFE, 2, 1, 3)
     found = [films.wanted(bytes([number]), lambda: game) for number in range(filming.MOST + 1)]
     assert found[-1] is None
     assert all(found[:-1])
+    monkeypatch.setattr(gallery, "films", films)
+    table = await put(house, game_of(CAFE, 2, 3), PEOPLE)
+    for verb in ("film", "page"):
+        sent = await Hands(house, gallery).press(ADA, custom_ids.board(table, verb))
+        assert sent.labels == ["Try again", "Board"], "it may have taken the place of a board"
+        assert sent.rows[0][0].custom_id == custom_ids.board(table, verb)
     assert films.wanted(bytes([0]), lambda: game) is found[0], "who asks for the same waits for the same"
     await films.closed()
 

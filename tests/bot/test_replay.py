@@ -220,9 +220,14 @@ async def test_once_it_is_over_everybody_sees_all_hands_unless_the_table_keeps_t
     seen = await found(house, table, EVA, number)
     wanted = tuple((seat, case.rules.private(state, seat)) for seat in range(seats)) if hands == "open" else ()
     assert seen.hands == wanted
-    _, sent = await opened(house, table, EVA, f"reel{number}")
-    assert ("What Bea saw" in sent.text) == (hands == "open")
-    assert ("h" in verbs(sent)) == (hands == "open")
+    for mode in ("h", "t"):
+        _, sent = await opened(house, table, EVA, f"reel{number}.{mode}.x")
+        assert ("What Bea saw" in sent.text) == (hands == "open")
+        assert ("h" in verbs(sent)) == (hands == "open")
+    for user, own in ((EVA, 0), (BEA, 1)):
+        _, sent = await opened(house, table, user, f"reel{number}")
+        saw = [line for line in sent.text.splitlines() if line.startswith("What ")]
+        assert [line.partition(":")[0] for line in saw] == ["What you saw"] * own, "beside the board one's own alone"
 
 
 async def test_the_pictures_beside_a_moment_are_painted_before_they_are_asked_for(house: House):

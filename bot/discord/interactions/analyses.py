@@ -2,14 +2,18 @@
 
 from functools import partial
 
-from bot.discord.interactions import progress
+from msgspec.structs import replace
+
+from bot.discord.interactions import custom_ids, progress
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
-from bot.discord.layout import Layout
+from bot.discord.layout import Button, Layout, Row
 from bot.discord.screens import analysis_screen
 from bot.play import Done, Table, Where, analysing
 from bot.play.analysing import Analysed, Analysis
+from bot.play.analysis_answers import ManyAnalyses, NotYetAnalysed, Unanalysed
 from bot.play.answers import NoSuchTable, Refusal
+from bot.wording import Words
 
 
 async def shown(responses: Responses, asked: Asked, where: Where, *, text: bool = False) -> Layout:
@@ -19,6 +23,8 @@ async def shown(responses: Responses, asked: Asked, where: Where, *, text: bool 
         return responses.screens.sentence(words, Done(NoSuchTable()))
     env = responses.transactions.env
     found = await analysing.asked(table, env)
+    if isinstance(found, NotYetAnalysed | Unanalysed | ManyAnalyses):
+        return replace(responses.screens.sentence(words, Done(found, table)), rows=_ways(words, table, found))
     if isinstance(found, Refusal):
         return responses.screens.sentence(words, Done(found, table))
     if isinstance(found, Analysed):
@@ -41,3 +47,10 @@ async def _finished(responses: Responses, asked: Asked, table: Table, found: Ana
         return analysis_screen.failed(asked.words, table)
     told = await analysing.told(table, found, responses.transactions.env)
     return await analysis_screen.shown(responses.screens.gallery, asked.words, told, text=text)
+
+
+def _ways(words: Words, table: Table, found: Refusal) -> tuple[Row, ...]:
+    """Leads on from what may have taken the place of a board or a replay."""
+    again = Button(words.say("Try again"), custom_ids.board(table.id, "analysis"))
+    board = Button(words.say("Board"), custom_ids.board(table.id, "board"))
+    return ((again, board),) if isinstance(found, ManyAnalyses) else ((board,),)

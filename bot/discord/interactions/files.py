@@ -3,9 +3,8 @@
 from hashlib import blake2b
 
 from bot.discord.films import Making, Paged
-from bot.discord.interactions import custom_ids, progress
+from bot.discord.interactions import custom_ids, filming, progress
 from bot.discord.interactions.asked import Asked
-from bot.discord.interactions.filming import WAITS
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Attachment, Button, Layout
 from bot.discord.screens.panel_screen import heading
@@ -42,7 +41,7 @@ async def page(responses: Responses, asked: Asked, where: Where) -> Layout:
     known = blake2b(b"%s\n%s" % (words.lang.encode(), data), digest_size=16).digest()
     making = films.wanted(known, lambda: Paged(data, words.lang))
     if making is None:
-        return Layout(words.put(WAITS), heading=heading(table))
+        return filming.waits(words, table, "page")
 
     async def page_of(made: bytes) -> Layout:
         return _page(words, table, file, made)
@@ -80,7 +79,8 @@ def _page(words: Words, table: Table, file: GameFile, made: bytes) -> Layout:
     if not made:
         text = words.say("The page could not be made. The replay shows the game move by move.")
         replay = Button(words.say("Replay"), custom_ids.board(table.id, custom_ids.REPLAY))
-        return Layout(text, rows=((replay, _board(words, table)),), heading=heading(table))
+        again = filming.again(words, table, "page")
+        return Layout(text, rows=((again, replay, _board(words, table)),), heading=heading(table))
     text = words.say("The game as a page, move by move. Save it and open it in any browser; it needs no network.")
     attached = Attachment(f"{_name(file)}.html", made)
     return Layout(text, rows=((_board(words, table),),), attachments=(attached,), heading=heading(table))

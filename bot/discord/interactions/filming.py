@@ -31,7 +31,7 @@ async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
     known = blake2b(repr((table.id, reel.last.number, names)).encode(), digest_size=16).digest()
     making = films.wanted(known, lambda: Wanted(*steps(table, reel, film.cut), names))
     if making is None:
-        return Layout(asked.words.put(WAITS), heading=heading(table))
+        return waits(asked.words, table, "film")
 
     async def film_of(data: bytes) -> Layout:
         return _film(asked.words, seen, data)
@@ -39,6 +39,16 @@ async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
     return await progress.awaited(
         asked, making.film, films.follow, lambda: _further(asked.words, table, making), film_of
     )
+
+
+def again(words: Words, table: Table, verb: str) -> Button:
+    return Button(words.say("Try again"), custom_ids.board(table.id, verb))
+
+
+def waits(words: Words, table: Table, verb: str) -> Layout:
+    """`verb`: by which it is asked for again; what was said may have taken the place of a board."""
+    back = Button(words.say("Board"), custom_ids.board(table.id, "board"))
+    return Layout(words.put(WAITS), rows=((again(words, table, verb), back),), heading=heading(table))
 
 
 def _further(words: Words, table: Table, making: Making) -> Layout:
@@ -53,7 +63,7 @@ def _film(words: Words, seen: Seen, data: bytes) -> Layout:
     rows = ((replay, back),)
     if not data:
         text = words.say("The film could not be made. The replay shows the game move by move.")
-        return Layout(text, rows=rows, heading=heading(table))
+        return Layout(text, rows=((again(words, table, "film"), replay, back),), heading=heading(table))
     alt = game_text.alt(words, seen.view, game_text.names(words, table))
     told = words.say("The game as a film, up to move {n}. Its last picture: {alt}", n=number, alt=alt)
     text = words.say("The film of this game, up to move {n}.", n=number)

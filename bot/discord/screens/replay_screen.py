@@ -95,9 +95,11 @@ def _lines(words: Words, shot: Shot, mode: Mode, user: int) -> list[str]:
         lines += game_text.standing(words, seen.view, names)
     own = seen.table.tenure(user)
     for seat, view in shot.hands:
-        mine = own is not None and own.row.seat == seat and len(shot.hands) == 1
-        hand = game_text.hand(words, view)
-        lines.append(words.say("What you saw: {hand}", hand=hand) if mine else _saw(words, names[seat], view))
+        mine = own is not None and own.row.seat == seat
+        if mine and not (mode.hands and len(shot.hands) > 1):
+            lines.append(words.say("What you saw: {hand}", hand=game_text.hand(words, view)))
+        elif mode.hands or mode.text:  # beside a board they push the buttons out of a telephone's view
+            lines.append(_saw(words, names[seat], view))
     if not mode.text:
         lines += game_text.legend(words, seen.view)
     return lines
