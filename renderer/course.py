@@ -44,26 +44,26 @@ TICKS: Final = 5
 def paint(look: Look, course: Course) -> Scene | None:
     """Returns nothing where nobody has had a point, or there was no move."""
     values = [value for _, points in course for value in points]
-    last = course[-1][0] if course else 0
-    if not last or not any(values):
+    start, last = (course[0][0], course[-1][0]) if course else (0, 0)
+    if last == start or not any(values):
         return None
     low, high, step = _span(min(0, *values), max(values))
     seats = len(course[-1][1])
 
     def at(number: float, value: float) -> Point:
-        x = PLOT.left + PLOT.width * number / last
+        x = PLOT.left + PLOT.width * (number - start) / (last - start)
         return x, PLOT.bottom - PLOT.height * (value - low) / (high - low)
 
     items: Items = []
     for value in range(low, high + 1, step):
         text = f"{MINUS}{-value}" if value < 0 else str(value)
-        x, y = at(0, value)
+        x, y = at(start, value)
         items.append(words(text, (x - 20 - ink_width(text, NUMBER) / 2, y), NUMBER, DARK, look.paper))
-    for number in sorted({round(last * part / 4) for part in range(1, 5)}):
+    for number in sorted({round(start + (last - start) * part / 4) for part in range(1, 5)}):
         items.append(words(str(number), (at(number, 0)[0], PLOT.bottom + 46), NUMBER, DARK, look.paper))
     lines = [_line(course, seat) for seat in range(seats)]
     for seat in range(seats):
-        number = round(last * (seat + 1) / (seats + 1))
+        number = round(start + (last - start) * (seat + 1) / (seats + 1))
         items.append(centred(tile(seat, ON_LINE), at(number, _value(lines[seat], number)), f"line:{seat}"))
     items += ends(look, [(at(last, line[-1][1])[1], line[-1][1]) for line in lines], PLOT)
     return Scene(look.theme, _ground(look, lines, (low, high, step), at), tuple(items), Box(0, 0, PAGE, HIGH))
@@ -110,11 +110,11 @@ def _ground(look: Look, lines: Sequence[Sequence[tuple[int, int]]], scale: tuple
     sketch.area(pen.rectangle(0, 0, PAGE, HIGH), DARK)
     sketch.area(pen.rounded(8, 8, PAGE - 8, HIGH - 8, 18), look.paper)
     low, high, step = scale
-    last = lines[0][-1][0]
+    start, last = lines[0][0][0], lines[0][-1][0]
     for value in range(low, high + 1, step):
-        sketch.line((at(0, value), at(last, value)), look.gone, 6)
-    sketch.line((at(0, low), at(0, high)), DARK)
-    sketch.line((at(0, max(0, low)), at(last, max(0, low))), DARK)
+        sketch.line((at(start, value), at(last, value)), look.gone, 6)
+    sketch.line((at(start, low), at(start, high)), DARK)
+    sketch.line((at(start, max(0, low)), at(last, max(0, low))), DARK)
     for seat in reversed(range(len(lines))):
         way = _steps(lines[seat], at)
         sketch.line(way, DARK, UNDER)

@@ -38,11 +38,11 @@ def ending(
 
 
 def course(words: Words, points: Course, names: Names) -> str:
-    """Says how the points came about: after each quarter of the moves, by name."""
-    last = points[-1][0]
+    """Says how the points came about: after each quarter of the moves that can be replayed, by name."""
+    first, last = points[0][0], points[-1][0]
     found: list[str] = []
     for part in range(1, PARTS + 1):
-        number = round(last * part / PARTS)
+        number = round(first + (last - first) * part / PARTS)
         now = next(after for move, after in reversed(points) if move <= number)
         each = ", ".join(f"{name} {_number(value)}" for name, value in zip(names, now, strict=True))
         found.append(words.say("After move {n}: {points}.", n=number, points=each))

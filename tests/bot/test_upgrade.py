@@ -182,6 +182,23 @@ async def test_a_board_from_before_the_update_is_not_shown_and_those_after_it_ar
     assert [seen.number for seen in found[2:] if isinstance(seen, Seen)] == [2, 3]
 
 
+async def test_a_game_that_ends_after_the_update_tells_of_its_points_from_there_on(house: House):
+    """Soon after it too: three quarters of its moves cannot be shown any more."""
+    table = await house.started([ADA, BEA], side="fixed")
+    await house.play(table, "buyer 1")
+    for _ in range(5):
+        await house.play(table, "step 1", "stop")
+    await under(house, NEWER)
+    await house.play(table, "step 1", "stop")
+    await house.quiet()
+    await house.do(table, house.act(ADA), leaving.resign())
+    await house.quiet()
+    held = await house.table(table)
+    post = house.ear.heard(held.row.channel)[-1]
+    assert (held.status, post.over, post.course[0][0]) == (OVER, True, 6)
+    assert all(f"After move {number}:" in post.alts["course"] for number in (7, 8))
+
+
 async def test_answers_given_in_secret_before_the_update_count(lived: House):
     before = await lived.loaded(stores.BLOCKADE)
     answered = [question.seat for question in before.questions if not question.required]

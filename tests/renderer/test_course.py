@@ -63,6 +63,19 @@ def test_it_can_be_read_and_nothing_overlaps(seats: int, seed: int) -> None:
     assert len(renderer.render(scene)) <= 95_000
 
 
+def test_of_a_game_that_can_be_replayed_from_a_later_move_on_the_lines_begin_there() -> None:
+    known = made(3, 3, 40, 0, 60)
+    scene = course.paint(CATAN, known)
+    later = course.paint(CATAN, [(number + 960, points) for number, points in known])
+    assert scene is not None
+    assert later is not None
+    stamps = [[item for item in one.items if isinstance(item, Stamp)] for one in (scene, later)]
+    assert [item.box for item in stamps[0]] == [item.box for item in stamps[1]]
+    numbers = {item.text for item in later.items if isinstance(item, Words)}
+    assert {"970", "980", "990", "1000"} <= numbers
+    assert course.paint(CATAN, [(960, (3, 0))]) is None
+
+
 def test_equal_lines_leave_every_sign_to_be_seen() -> None:
     scene = course.paint(CATAN, [(0, (0, 0, 0, 0)), (10, (3, 3, 3, 3)), (40, (3, 3, 3, 3))])
     assert scene is not None
