@@ -29,7 +29,7 @@ T = TypeVar("T")
 Row: TypeAlias = tuple[Any, ...]
 Link: TypeAlias = AsyncConnection[Row]
 
-CONNECTIONS: Final = 8
+CONNECTIONS: Final = 12
 """So many at most: a commit waits for the disk and hardly for a processor, and those that wait share one flush."""
 PATIENCE: Final = 8.0
 """Seconds until a database that does not answer is told to be away."""

@@ -31,7 +31,7 @@ MOST: Final = 200
 CHANNEL: Final = "stammtisch"
 SAID: Final = "-"
 """Stands for the server of a table where nothing has changed but what was said."""
-RESTS: Final = 0.02
+RESTS: Final = 0.05
 """Seconds from one notification to the next: what changes meanwhile is told of together."""
 # Nobody waits until it is on the disk: what a failing server forgets of it is found by the next look.
 _TELL = "SELECT pg_notify($1, $2), set_config('synchronous_commit', 'off', true)"

@@ -85,9 +85,18 @@ async def _told(store: Any) -> None:
     await store.wakes.run(lambda: NOW, lambda _: None)
 
 
+def fresh() -> str:
+    """The address of an empty database, in which nothing is left to be done of what was before."""
+    address = stores.emptied()
+    with stores.looking() as link:
+        link.execute("VACUUM")
+        link.execute("CHECKPOINT")
+    return address
+
+
 def processes(count: int, kind: str) -> list[list[float]]:
     """What each of so many processes prints."""
-    address = stores.emptied()
+    address = fresh()
     program = (sys.executable, "-m", "tests.bench.processes")
     running = [
         subprocess.Popen([*program, address, str(n), str(count), kind], stdout=subprocess.PIPE, text=True)
@@ -98,7 +107,7 @@ def processes(count: int, kind: str) -> list[list[float]]:
 
 def pgbench() -> float:
     """Transactions a second of the same statement, by the server's own bench."""
-    address = stores.emptied()
+    address = fresh()
     table = a_table("p:client_id", RUNNING, rev=REV, version=VERSION)
     change = replace(a_move(table, 0), now=NOW)
     text = as_text(change).replace(str(VERSION + 1), " :v").replace(str(REV), " :rev")

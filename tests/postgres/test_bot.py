@@ -1,5 +1,7 @@
 """The whole bot over PostgreSQL: presses count once, two worlds look alike, games of every title are played."""
 
+import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,8 @@ from tests.postgres import stores
 from tests.postgres.wire import wire_to
 
 ACTIONS = 60
+STATEMENTS = 30
+"""For one commit, with all that is read and noted to say what came of it; each is one trip."""
 
 
 @pytest.fixture(params=["directly", "through pgbouncer"])
@@ -93,8 +97,24 @@ GAMES: dict[str, Callable[[Stage], Any]] = {
     "game", ["guatemala", *(pytest.param(game, marks=pytest.mark.long) for game in list(GAMES)[1:])]
 )
 async def test_a_game_is_played_to_its_end(stage: Stage, game: str):
+    database: Any = stage.store.database  # pyright: ignore[reportAttributeAccessIssue]
+    own, read, test = Counter[bool](), database.read, asyncio.current_task()
+
+    async def noted(*given: Any) -> Any:
+        """What the test reads itself is not the bot's."""
+        own[asyncio.current_task() is test] += 1
+        return await read(*given)
+
+    database.read = noted
     text = await GAMES[game](stage)
     assert any(person.name in text for person in stage.people), text
+    commits, statements = stage.transactions.committed, sum(database.took.counts) - own[True]
+    requests = sum(count for route, count in stage.sandbox.counted.requests.items() if "messages" in route)
+    report.say(
+        f"{game} over PostgreSQL: {commits} commits, {statements / commits:.1f} statements and {requests / commits:.1f}"
+        " requests that count for each"
+    )
+    assert statements / commits <= STATEMENTS
 
 
 @pytest.mark.long

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from msgspec.structs import replace
 
 from storage.port import AlreadyAnswered, Conflict
 from storage.rows import RUNNING, Change, DraftRow, DueRow, OrderRow, Question, ResultRow, SeatRow, TableRow
+from tests.ledger import Ledger
 from tests.postgres import stores
 from tests.storage.builders import NOW, a_table, opened
 
@@ -26,6 +27,8 @@ DUES = st.lists(st.tuples(SEATS, SINCE, st.sampled_from(["order", "reminder"])),
 
 
 class StoreMachine(RuleBasedStateMachine):
+    steps = 0
+
     def __init__(self) -> None:
         super().__init__()
         self.loop = asyncio.new_event_loop()
@@ -160,6 +163,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_table_is_as_the_model_says(self) -> None:
+        type(self).steps += 1
         if not self.occupants:
             return
         loaded = self.run(self.store.load(channel=22))
@@ -227,16 +231,34 @@ class PooledMachine(PostgresMachine):
     pooled = True
 
 
+def stepped(machine: Any, examples: int, **more: Any) -> int:
+    """Runs so many examples; returns how many steps they had in all."""
+    before = machine.steps
+    run_state_machine_as_test(machine, settings=settings(max_examples=examples, **more, **COMMON))
+    return machine.steps - before
+
+
 @pytest.mark.parametrize(
     ("machine", "examples"), [(PostgresMachine, 30), (PooledMachine, 20)], ids=["directly", "through pgbouncer"]
 )
 def test_the_same_in_a_database(machine: Any, examples: int):
     stores.refuse_or_skip()
-    run_state_machine_as_test(machine, settings=settings(max_examples=examples, derandomize=True, **COMMON))
+    assert stepped(machine, examples, derandomize=True) >= examples * COMMON["stateful_step_count"]
+
+
+STEPS = Ledger("steps")
+PARTS = 10
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("machine", [PostgresMachine, PooledMachine], ids=["directly", "through pgbouncer"])
-def test_the_same_in_a_hundred_thousand_steps(machine: Any):
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("base", [PostgresMachine, PooledMachine], ids=["directly", "through pgbouncer"])
+def test_the_same_in_a_hundred_thousand_steps(base: Any, part: int):
+    """Of each 100,000 in all; each part has a seed of its own."""
     stores.refuse_or_skip()
-    run_state_machine_as_test(machine, settings=settings(max_examples=2500, database=None, **COMMON))
+    number = part + PARTS * base.pooled
+    STEPS.skip_what_is_done(number)
+    machine = seed(number)(type(f"Part{number}", (base,), {"steps": 0}))
+    steps = stepped(machine, 100_000 // PARTS // COMMON["stateful_step_count"], database=None)
+    assert steps >= 100_000 // PARTS
+    STEPS.note(number, steps=steps, pooled=base.pooled)
