@@ -200,13 +200,15 @@ class Rounds:
 
     async def _awaited(self, scene: Scene, table: str, mode: str, struck: int, seconds: float) -> None:
         """Until what is to be struck is on its way, or done; a kind that tells nothing of its own strikes nothing."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                if mode == SAID:
-                    await self._until(table, lambda kept: self._is_settled(scene, kept))
+        if mode == SAID:
+            end = time.monotonic() + seconds  # a look that is broken off would leave its copy of the store open
+            for _ in range(PATIENCE):
+                if time.monotonic() >= end or self._is_settled(scene, await self.kept(table)):
                     return
-                await self.sandbox.until(lambda: len(self.sandbox.faults.struck) > struck, seconds)
-                await asyncio.sleep(self.luck.choice((0.0, 0.05, 0.2)))
+                await asyncio.sleep(0.1)
+        with suppress(TimeoutError):
+            await self.sandbox.until(lambda: len(self.sandbox.faults.struck) > struck, seconds)
+            await asyncio.sleep(self.luck.choice((0.0, 0.05, 0.2)))
 
 
 def scene_due(scene: Scene, kept: Kept, began: int) -> int:
