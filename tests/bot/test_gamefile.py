@@ -148,6 +148,15 @@ def test_whoever_makes_the_record_anew_as_well_shows_another_hash_than_the_threa
         assert proof.lines(words_for("en"), anew, ()) != proof.lines(words_for("en"), file, ())
 
 
+@pytest.mark.parametrize("forge", FORGED, ids=lambda one: one.__name__)
+def test_what_does_not_hold_is_told_in_the_language_of_its_reader(forge: Callable[..., GameFile]) -> None:
+    refused = [one for one in found(forge(played("cafe", 2, 7), random.Random(1))) if one.holds is False]
+    assert refused
+    for one in refused:
+        told = {lang: proof.line(words_for(lang), one) for lang in ("en", "de", "it")}
+        assert [lang for lang, line in told.items() if one.why and one.why in line] == ["en"] * bool(one.why)
+
+
 def test_without_its_record_a_file_of_form_2_is_refused_and_one_of_form_1_says_what_is_unproved() -> None:
     bare = msgspec.structs.replace(played("cafe", 2, 7), record="")
     assert not proves(verified(Read(bare, whole=True), GAMES["cafe"].rules))

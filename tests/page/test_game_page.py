@@ -27,6 +27,8 @@ PAINTED = """() => [...document.querySelectorAll('canvas')].map((canvas) => {
 SMALL = """() => [...document.querySelectorAll('.bar button, header button')].filter(
   (one) => one.offsetParent && Math.min(one.offsetWidth, one.offsetHeight) < 44).length"""
 """How many buttons are too small for a finger."""
+WHOLE = """() => document.querySelector('canvas').getBoundingClientRect().bottom
+  <= document.querySelector('.dock').getBoundingClientRect().top"""
 SETTLED = "() => new Promise((done) => setTimeout(done, 120))"
 
 
@@ -84,6 +86,7 @@ async def test_the_page_of_a_game_works_from_a_file_offline(game: Path, browser:
     end = await tab.evaluate(PAINTED)
     assert (last > 20, all(end)) == (True, True)
     assert await tab.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert await tab.evaluate(WHOLE), "a board is seen whole above what is said of it"
 
     await tab.keyboard.press("Home")
     await tab.evaluate(SETTLED)

@@ -6,6 +6,7 @@ from bot.play.gamefile import verified
 from bot.play.gamefile.form import LIVE, GameFile
 from bot.play.gamefile.verified import Finding
 from bot.wording import Text, Words
+from bot.wording.words import ENGLISH
 
 _HOLDS: Mapping[str, Text] = {
     verified.WHOLE: Text("The file is as it was written."),
@@ -41,8 +42,9 @@ def line(words: Words, one: Finding) -> str:
         return words.put(_OPEN[one.why])
     if one.holds:
         return words.put(_HOLDS[one.what])
-    said = words.put(_FAILS[one.what])
-    return f"{said} ({one.why}, {one.move})" if one.move >= 0 else f"{said} ({one.why})" if one.why else said
+    why = one.why if words.lang == ENGLISH else ""  # for whoever looks into the file; no catalogue has it
+    where = ", ".join([part for part in (why, str(one.move) if one.move >= 0 else "") if part])
+    return f"{words.put(_FAILS[one.what])} ({where})" if where else words.put(_FAILS[one.what])
 
 
 def lines(words: Words, file: GameFile, found: Sequence[Finding]) -> list[str]:
