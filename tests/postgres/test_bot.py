@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.play import turns
 from tests import report
+from tests.bot import test_exactly_once
 from tests.bot.house import House
 from tests.bot.test_exactly_once import PEOPLE, Player
 from tests.contract.cases import Case
@@ -62,14 +62,21 @@ async def test_actions_delivered_one_to_five_times_in_any_order_count_once(house
     await house.check(table)
 
 
-async def test_an_answer_outlives_the_process(house: House):
-    table = await house.started(PEOPLE)
-    ((user, since),) = await house.asked(table)
-    action = house.act(user)
-    first = await house.do(table, action, turns.play(since, ["buyer 3"]))
-    await house.restart()
-    assert await house.do(table, action, turns.play(since, ["buyer 3"])) == first
-    assert (await house.loaded(table)).table.version == 1
+ONCE: list[Callable[[House], Any]] = [
+    test_exactly_once.test_an_answer_outlives_the_process,
+    test_exactly_once.test_a_typed_turn_delivered_again_gets_its_answer_again,
+    test_exactly_once.test_a_lobby_is_opened_once_and_joined_once,
+    test_exactly_once.test_of_two_windows_with_the_same_turn_one_wins,
+]
+
+
+@pytest.mark.parametrize("case", ONCE, ids=lambda case: case.__name__.removeprefix("test_"))
+async def test_what_counts_once_over_a_file_does_so_here(house: House, case: Callable[[House], Any]):
+    await case(house)
+
+
+async def test_all_who_are_asked_answer_in_the_same_tick(kept_in_postgres: None, tmp_path: Path):
+    await test_exactly_once.test_all_who_are_asked_answer_in_the_same_tick(tmp_path)
 
 
 @pytest.mark.parametrize(("case", "seeds"), [(GUATEMALA, range(6)), (CAFE, range(3))], ids=["guatemala", "cafe"])
@@ -149,3 +156,34 @@ async def test_whoever_presses_while_the_database_is_away_is_told_so_and_it_goes
             wire._port = there
             reply = await (await ada.slash("/me tables")).done(10)
             assert "Guatemala" in reply.text
+
+
+async def test_a_game_that_moves_to_a_database_and_back_is_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Begun over a file, played on over the database, and over a file again; old deliveries are answered as before."""
+    address, back = stores.emptied(), tmp_path / "back"
+    from storage.postgres.moving import to_file, to_postgres
+
+    house = await House(tmp_path / "data").open()
+    table = await house.started(PEOPLE, side="fixed")
+    player = Player(house, 11)
+
+    async def played(turns: int) -> None:
+        for _ in range(turns):
+            await player.turn(table)
+            await player.again(table)
+        assert (await house.loaded(table)).table.version == player.applied
+        await house.check(table)
+
+    await played(8)
+    await house.close()
+    assert (await to_postgres(house.folder, address)).games == 1
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr("tests.bot.house.open_store", lambda _: stores.opened(address))
+        await house.open()
+        await played(8)
+        await house.close()
+    assert (await to_file(address, back)).games == 1
+    house.folder = back
+    await house.open()
+    await played(8)
+    await house.close()
