@@ -8,7 +8,7 @@ from bot.play.news import News, Run
 from bot.wording import Words
 from bot.wording.paging import ALT, fit
 from bot.wording.phrases import Names
-from bot.wording.words import clip
+from bot.wording.words import ELLIPSIS, clip
 from rules.contract import PublicView
 
 MOST: Final = 8
@@ -78,10 +78,18 @@ def described(words: Words, view: PublicView, names: Names, news: News) -> str:
 def _headed(words: Words, news: News, every: Sequence[str], most: int, letters: int) -> str:
     if not every:
         return ""
-    shown = [clip(line, letters) for line in every[-most:]]
+    shown = [_cut(line, letters) for line in every[-most:]]
     before = len(every) - len(shown)
     more = words.many("… and {n} line before: /table log", "… and {n} lines before: /table log", before)
     return "\n".join([f"**{heading(words, news)}**", *([f"-# {more}"] if before else []), *shown])
+
+
+def _cut(line: str, letters: int) -> str:
+    """Returns a line, or its beginning: of what explains in brackets all or nothing."""
+    cut = clip(line, letters)
+    if cut == line or cut.count("(") == cut.count(")"):
+        return cut
+    return f"{cut[: cut.rfind('(')].rstrip(' ,;:')} {ELLIPSIS}"
 
 
 def _told(words: Words, run: Run, names: Names) -> str:

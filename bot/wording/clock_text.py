@@ -87,8 +87,8 @@ def agreed(words: Words, terms: Sequence[tuple[str, str]]) -> list[str]:
     return lines
 
 
-def waiting(words: Words, deadline: Deadline, paused: int = 0) -> str:
-    """Says since when and until when a table waits."""
+def waiting(words: Words, deadline: Deadline, paused: int = 0, *, listed: bool = False) -> str:
+    """Says since when and until when a table waits. `listed`: beside others, in a line of a telephone."""
     if paused:
         return words.say("paused until {until}", until=words.moment(paused))
     since = words.soon(deadline.begins)
@@ -96,7 +96,8 @@ def waiting(words: Words, deadline: Deadline, paused: int = 0) -> str:
         return words.say("asked {since}", since=since)
     if deadline.late_at:
         return words.say("asked {since}, time used up", since=since)
-    return words.say("asked {since}, due {until}", since=since, until=words.moment(deadline.at))
+    until = words.soon(deadline.at) if listed else words.moment(deadline.at)
+    return words.say("asked {since}, due {until}", since=since, until=until)
 
 
 def line(words: Words, deadlines: Sequence[Deadline], paused: int = 0, away: Sequence[tuple[str, int]] = ()) -> str:

@@ -109,6 +109,7 @@ async def test_the_first_press_of_whose_turn_it_is_rolls_at_once_and_shows_it(ho
         assert await phase(house, table) == (1, "PreRoll"), "only one's own press begins one's turn"
         shown = (await bea.board("turn")).text
         assert "Bea rolls" in shown
+        assert "played. Bea rolls" not in shown, "she has pressed for her turn, and for no move"
         assert await phase(house, table) != (1, "PreRoll")
         assert await dues(house, table) == []
         version = (await house.loaded(table)).table.version

@@ -9,6 +9,7 @@ from bot.discord.gallery import Gallery
 from bot.discord.interactions.custom_ids import Said
 from bot.discord.layout import Layout
 from bot.discord.screens import sizing
+from bot.games import news_text
 from bot.play import Panel, news, turns
 from bot.play.answers import NoSuchMove, NotBegun, Played
 from bot.play.news import News
@@ -265,3 +266,10 @@ async def test_offers_are_news_once_they_are_taken_and_not_before(house: House):
     await say(house, table, ADA, "deal 1 2")
     (run,) = (await own(house, table, DAG)).runs
     assert [type(fact).__name__ for fact in run.facts] == ["OfferClosed"]
+
+
+def test_of_what_a_line_explains_in_brackets_all_or_nothing_is_told():
+    line = "Cem seats a Frenchman on C46: 8 points (France +2, Germany +6)."
+    assert news_text._cut(line, 50) == "Cem seats a Frenchman on C46: 8 points …"
+    assert news_text._cut(line, 30) == "Cem seats a Frenchman on C46…"
+    assert news_text._cut(line, 200) == line

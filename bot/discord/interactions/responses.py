@@ -257,6 +257,8 @@ class Responses:
             return self._done(asked.words, done.answer, done.table, shown)
         kept = isinstance(done.answer, AnswerKept)  # the panel says which
         note = asked.words.say("Your answer is kept.") if kept else shown.text
+        if begun and isinstance(done.answer, Played) and done.answer.heard:  # nobody has pressed for a move
+            note = self.screens.sentence(asked.words, replace(done, answer=replace(done.answer, number=0))).text
         return replace(await self._with_panel(asked, done, shown, note, begun=begun), told=shown.told)
 
     def _done(self, words: Words, answer: Played, table: Table | None, shown: Layout) -> Layout:

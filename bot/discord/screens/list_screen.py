@@ -44,7 +44,7 @@ def since_and_until(words: Words, table: Table, env: Env, seat: int | None = Non
     """Says since when a table waits, or since when for a seat of it, and until when if there is a clock."""
     now = env.now()
     found = [one for one in deadlines(table, env.outages, now) if seat is None or seat in one.seats]
-    return clock_text.waiting(words, _asked(table, found, seat), paused_until(table, now))
+    return clock_text.waiting(words, _asked(table, found, seat), paused_until(table, now), listed=True)
 
 
 def _asked(table: Table, found: Sequence[Deadline], seat: int | None) -> Deadline:
