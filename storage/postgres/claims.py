@@ -19,13 +19,14 @@ DUE, HOUSE, EXPIRY = -1, -2, -3
 """Addresses to which nothing is said: what falls due at a table, what the house does there, that its lobby closes."""
 
 # The shards are locked against whoever takes one just now: they see what is claimed, or it is not claimed. What is
-# being claimed by somebody else is passed over.
+# being claimed by somebody else is passed over. Rows of one queue are one before the clock is asked, which goes on.
 _CLAIM = (
     "WITH free AS MATERIALIZED (SELECT shard FROM shards WHERE shard = ANY ($1::bigint[]) AND until < clock_timestamp()"
     " ORDER BY shard FOR SHARE), waiting AS MATERIALIZED ({source} AND (g.guild >> 22) % $2::bigint"
     " IN (SELECT shard FROM free) LIMIT $3 FOR UPDATE OF {locked} SKIP LOCKED)"
-    " INSERT INTO claims AS c (game, address, owner, epoch, until) SELECT DISTINCT game, address, $4, 1,"
-    " clock_timestamp() + $5::float8 * interval '1 second' FROM waiting ORDER BY game, address"
+    " INSERT INTO claims AS c (game, address, owner, epoch, until) SELECT game, address, $4, 1,"
+    " clock_timestamp() + $5::float8 * interval '1 second' FROM (SELECT DISTINCT game, address FROM waiting) queues"
+    " ORDER BY game, address"
     " ON CONFLICT (game, address) DO UPDATE SET owner = excluded.owner, until = excluded.until,"
     " epoch = c.epoch + (c.owner <> excluded.owner)::int"
     " WHERE c.owner = excluded.owner OR c.until < clock_timestamp() RETURNING game, address"

@@ -144,6 +144,14 @@ async def test_two_who_claim_at_once_wait_for_nobody(begun: Begin):
     assert {row.table for row in await one.waiting(NOW, 9, ("T2",))} == {"T1"}
 
 
+async def test_a_queue_of_many_rows_is_claimed_at_once(begun: Begin):
+    one, dead = await begun(0), await begun(1, 2)
+    await a_table_of(dead, 1, "T1", rows=tuple(OutRow("board", n) for n in range(200)))
+    await dead.close()
+    await looked(one)
+    assert len(await one.waiting(NOW, 999)) == 200
+
+
 async def test_who_comes_back_leaves_alone_what_is_claimed_until_it_is_given_back(begun: Begin):
     one, dead = await begun(0), await begun(1, 2)
     await a_table_of(dead, 1, "T1")
