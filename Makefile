@@ -43,9 +43,9 @@ strength: $(VENV)/dev
 chances: $(VENV)/dev
 	$(BIN)/python -m tests.chances fit $(WORDS)
 
-# What strong house players hold things to be worth, fitted on games among themselves; SEED=number, GAMES=number. Keeps its log in docs/tuning.
+# What strong house players hold things to be worth, fitted on games among themselves, with its log in docs/tuning; SEED, GAMES=number; TAKE=1 writes it.
 tune: $(VENV)/dev
-	$(BIN)/python -m tests.tune $(if $(SEED),seed=$(SEED)) $(if $(GAMES),games=$(GAMES))
+	$(BIN)/python -m tests.tune $(if $(SEED),seed=$(SEED)) $(if $(GAMES),games=$(GAMES)) $(if $(TAKE),take=1)
 
 # Every kind of picture, as files in gallery/ and on one page, gallery/index.html; OLD=folder shows those of another version beside them.
 pictures: $(VENV)/dev

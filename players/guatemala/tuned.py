@@ -1,4 +1,8 @@
-"""What the strong player values, fitted on games among house players: docs/tuning/guatemala.log says how."""
+"""What the strong player values, fitted on games among house players: docs/tuning/guatemala.log says how.
+
+These numbers were set by hand, each between those of two fits, to two digits: no command writes exactly these. They are
+the ones that were held in matches (docs/adr/0045); tests/tune/test_origin.py compares them with what is logged.
+"""
 
 from typing import Final
 
