@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Final
 
 from sandbox.world.post import NONCE_LIFE
@@ -11,17 +11,18 @@ from tests.postgres import stores
 from tests.postgres.many import Many
 from tests.postgres.wire import Cut
 
-KILL, FREEZE, FORGOTTEN, RESTART, UNHEARD, UNANSWERED = (
+KILL, FREEZE, FORGOTTEN, PARTED, RESTART, UNHEARD, UNANSWERED = (
     "killed",
     "frozen",
     "frozen until Discord has forgotten",
+    "parted from the database",
     "database restarted",
     "commit unheard",
     "commit unanswered",
 )
 CUT: Final = (UNHEARD, UNANSWERED)
 NOTHING: Final = "nothing was committed that could be cut off"
-GONE: Final = (KILL, FREEZE, FORGOTTEN)
+GONE: Final = (KILL, FREEZE, FORGOTTEN, PARTED)
 """What takes a process away, so that another one does its work."""
 
 
@@ -46,12 +47,14 @@ async def strike(found: Many, what: str, victim: int) -> None:
     else:
         await asyncio.sleep(found.luck.choice((0.0, 0.01, 0.05, 0.2)) * found.luck.random())
     bot, before = found.bots[victim], set(found.twice)
-    began = time.monotonic()
+    began, parted = time.monotonic(), ExitStack()
     match what:
         case "killed":
             await bot.kill()
         case "frozen" | "frozen until Discord has forgotten":
             bot.process.send_signal(signal.SIGSTOP)
+        case "parted from the database":
+            parted.enter_context(wire.parted())
         case "database restarted":
             await asyncio.to_thread(stores.server().restart)
             stores.reconnect()
@@ -70,6 +73,7 @@ async def strike(found: Many, what: str, victim: int) -> None:
         bot.process.send_signal(signal.SIGCONT)
     elif what == KILL:
         await bot.start()
+    parted.close()
     await found.let_go(acting)
     wire.next = None
     found.struck[NOTHING if what in CUT and wire.cuts == cuts else what] += 1

@@ -148,12 +148,10 @@ async def test_whoever_presses_while_the_database_is_away_is_told_so_and_it_goes
             assert "<#" in reply.text
             database: Any = stage.store.database  # pyright: ignore[reportAttributeAccessIssue]
             database.patience = 0.5
-            there, wire._port = wire._port, 1
-            wire.end()
-            for person in (ada, bea):
-                reply = await (await person.slash("/me tables")).done(10)
-                assert "out of reach" in reply.text
-            wire._port = there
+            with wire.parted():
+                for person in (ada, bea):
+                    reply = await (await person.slash("/me tables")).done(10)
+                    assert "out of reach" in reply.text
             reply = await (await ada.slash("/me tables")).done(10)
             assert "Guatemala" in reply.text
 

@@ -141,12 +141,10 @@ async def test_a_database_that_does_not_answer_is_away_after_its_time_and_goes_o
         async with await stores.opened(address) as store:
             store.database.patience = 0.5
             table = await store.write(first(a_table()))
-            there, wire._port = wire._port, 1
-            wire.end()
-            for refused in (store.load(table.id), store.write(a_move(table, 3))):
-                with pytest.raises(StorageAway):
-                    await refused
-            wire._port = there
+            with wire.parted():
+                for refused in (store.load(table.id), store.write(a_move(table, 3))):
+                    with pytest.raises(StorageAway):
+                        await refused
             assert (await store.write(a_move(table, 3))).rev == 1
 
 

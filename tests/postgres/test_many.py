@@ -15,9 +15,9 @@ from tests.e2e.shipped import ROOT, TOKEN
 from tests.ledger import Ledger
 from tests.postgres import stores
 from tests.postgres.many import Many, many
-from tests.postgres.strikes import FORGOTTEN, FREEZE, KILL, NOTHING, RESTART, UNANSWERED, UNHEARD, strike
+from tests.postgres.strikes import FORGOTTEN, FREEZE, KILL, NOTHING, PARTED, RESTART, UNANSWERED, UNHEARD, strike
 
-KINDS = [KILL, FREEZE, UNANSWERED, KILL, UNHEARD, RESTART, FORGOTTEN]
+KINDS = [KILL, FREEZE, UNANSWERED, KILL, UNHEARD, RESTART, FORGOTTEN, PARTED]
 ORDINARY = [KILL, FREEZE, UNANSWERED, KILL, UNHEARD, RESTART, KILL, FREEZE, UNANSWERED, KILL]
 
 

@@ -1,8 +1,8 @@
 """A wire between a store and its database that a test can cut: before the database hears something, or after it has."""
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from enum import Enum, auto
 
 MOST = 1 << 20
@@ -72,6 +72,16 @@ class Wire:
     def end(self) -> None:
         for end in self._ends:
             end.transport.abort()
+
+    @contextmanager
+    def parted(self) -> Generator[None]:
+        """Within it nobody reaches the database by this wire."""
+        there, self._port = self._port, 1
+        self.end()
+        try:
+            yield
+        finally:
+            self._port = there
 
 
 @asynccontextmanager
