@@ -282,8 +282,8 @@ class Many:
         with stores.looking() as link:
             known = {press for (press,) in link.execute("SELECT interaction FROM actions")}
         lost = [text for press, text in confirmed.items() if press not in known]
-        assert lost == []
-        assert self.twice == []
+        assert lost == [], lost
+        assert self.twice == [], self.twice
         if not self.forgiven:
             assert [self.boards_twice(table) for table in self.tables] == [[]] * len(self.tables)
 
@@ -379,4 +379,5 @@ async def many(folder: Path, count: int, seed: int, *, lease: float = LEASE, **s
         await sandbox.until(lambda: bool(sandbox.world.commands), 30)
         yield found
         tally.add(sandbox.checker)
-        assert [str(violation) for violation in sandbox.checker.violations] == []
+        wrong = [str(violation) for violation in sandbox.checker.violations]
+        assert wrong == [], wrong
