@@ -67,6 +67,20 @@ async def test_menus_and_buttons_lead_to_other_games_and_people_and_back(house: 
     assert "3 games" in theirs.text
 
 
+async def test_from_a_table_one_comes_to_ratings_and_people_and_back_to_its_board(house: House):
+    """In the one message that a board was shown in; who chooses another game has left the table."""
+    (table,) = await finished(house, 1)
+    ways = {f"b:{table}:{verb}" for verb in ("career", "everywhere", "board")}
+    board = await pressed(house, ADA, custom_ids.board(table, "ratings"))
+    assert ids(board) == {"b:me:ratings", *ways}
+    own = await pressed(house, ADA, f"b:{table}:career")
+    theirs = await pressed(house, ADA, f"b:{table}:whose", str(BEA))
+    back = {f"b:{table}:{verb}" for verb in ("whose", "ratings", "board")}
+    assert ids(own) == ids(theirs) == {"b:me:career", *back}
+    assert all(GAMES["cafe"].title in sent.text for sent in (board, own, theirs))
+    assert not any(table in one for one in ids(await pressed(house, ADA, "b:me:ratings", "catan")))
+
+
 @pytest.mark.parametrize("custom_id", ["b:nowhere:ratings", "b:me:career", "b:all:whose"])
 @pytest.mark.parametrize("value", ["", "x", "-1", "99999999999999999999", "guatemala"])
 async def test_a_forged_press_is_answered_with_a_sentence(house: House, custom_id: str, value: str):

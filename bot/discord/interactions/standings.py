@@ -15,55 +15,67 @@ from bot.wording.words import clip
 
 async def ratings(responses: Responses, asked: Asked, where: Where) -> Layout:
     """Shows the board of this server, in the game that a press names, or that of its table."""
-    return await board(responses, asked, await _title(responses, asked, where))
+    title, table = await _wanted(responses, asked, where)
+    return await board(responses, asked, title, table=table)
 
 
 async def career(responses: Responses, asked: Asked, where: Where) -> Layout:
     """Shows what the reader has reached."""
-    return await reached(responses, asked, await _title(responses, asked, where))
+    title, table = await _wanted(responses, asked, where)
+    return await reached(responses, asked, title, table=table)
 
 
 async def whose(responses: Responses, asked: Asked, where: Where) -> Layout:
     """Shows what somebody who was chosen has reached."""
     chosen = next(iter(_chosen(asked)), "")
     who = int(chosen) if chosen.isdecimal() and len(chosen) < 20 else asked.user
-    title = where.table if isinstance(where, Pressed) and where.table in GAMES else ""
-    return await reached(responses, asked, title, who, _named(asked, who))
+    title, table = await _named_by(responses, where.table if isinstance(where, Pressed) else "", where)
+    return await reached(responses, asked, title, who, _called(asked, who), table=table)
 
 
 async def everywhere(responses: Responses, asked: Asked, where: Where) -> Layout:
     """Shows the board over all servers."""
-    return await board(responses, asked, await _title(responses, asked, where), everywhere=True)
+    title, table = await _wanted(responses, asked, where)
+    return await board(responses, asked, title, everywhere=True, table=table)
 
 
-async def board(responses: Responses, asked: Asked, title: str, *, everywhere: bool = False) -> Layout:
-    """Shows the board of this server; outside of servers that over all of them."""
+async def board(responses: Responses, asked: Asked, title: str, *, everywhere: bool = False, table: str = "") -> Layout:
+    """Shows the board of this server; outside of servers that over all of them. `table`: from which one came."""
     guild = standings.EVERY if everywhere else asked.guild or standings.EVERY
     found = await standings.board(responses.transactions.env, guild, title)
     here = bool(asked.guild)
-    return await standings_screen.board(responses.screens.gallery, asked.words, found, asked.user, here=here)
+    gallery = responses.screens.gallery
+    return await standings_screen.board(gallery, asked.words, found, asked.user, here=here, table=table)
 
 
-async def reached(responses: Responses, asked: Asked, title: str, who: int = 0, name: str = "") -> Layout:
-    """Shows what somebody has reached; the reader, where nobody is named."""
+async def reached(
+    responses: Responses, asked: Asked, title: str, who: int = 0, name: str = "", *, table: str = ""
+) -> Layout:
+    """Shows what somebody has reached; the reader, where nobody is named. `table`: from which one came."""
     words, person, here = asked.words, who or asked.user, bool(asked.guild)
     found = await standings.career(responses.transactions.env, person, asked.user, asked.guild, title)
     if found is not None:
         shown = "" if person == asked.user else name
-        return await standings_screen.reached(responses.screens.gallery, words, found, shown, here=here)
+        gallery = responses.screens.gallery
+        return await standings_screen.reached(gallery, words, found, shown, here=here, table=table)
     text = words.say("You have finished no game here yet.") if person == asked.user else words.say(
         "There is nothing to be seen of this person: they have finished no game here, or keep it to themselves."
     )  # fmt: skip
-    return Layout(text, rows=standings_screen.below(words, title, here=here))
+    return Layout(text, rows=standings_screen.below(words, title, here=here, table=table))
 
 
-async def _title(responses: Responses, asked: Asked, where: Where) -> str:
-    """Returns the game that is chosen or named; that of the table whose button was pressed; none for all games."""
+async def _wanted(responses: Responses, asked: Asked, where: Where) -> tuple[str, str]:
+    """Returns the game that is chosen or named, and the table, as below."""
     named = next(iter(_chosen(asked)), where.table if isinstance(where, Pressed) else "")
+    return await _named_by(responses, named, where)
+
+
+async def _named_by(responses: Responses, named: str, where: Where) -> tuple[str, str]:
+    """Returns the game of that name, none for all games; or that of the table whose button was pressed, with its id."""
     if named in GAMES or named in (ALL, MENU):
-        return named if named in GAMES else ""
+        return (named if named in GAMES else ""), ""
     table = await responses.load(where)
-    return "" if table is None else table.row.game
+    return ("", "") if table is None else (table.row.game, table.id)
 
 
 def _chosen(asked: Asked) -> list[str]:
@@ -71,7 +83,7 @@ def _chosen(asked: Asked) -> list[str]:
     return [str(value) for value in data.get("values", ())]
 
 
-def _named(asked: Asked, who: int) -> str:
+def _called(asked: Asked, who: int) -> str:
     """Returns what Discord calls somebody who was chosen."""
     data = dict[str, Any](asked.interaction.data or {})
     people: dict[str, Any] = data.get("resolved", {})

@@ -21,9 +21,9 @@ MENU: Final = "me"
 """What stands there in the custom_id of a menu, which says the game by what is chosen."""
 
 
-async def board(gallery: Gallery, words: Words, found: Board, asker: int, *, here: bool) -> Layout:
-    """`here`: on a server, which has a board of its own."""
-    title, named = found.title, found.title or ALL
+async def board(gallery: Gallery, words: Words, found: Board, asker: int, *, here: bool, table: str = "") -> Layout:
+    """`here`: on a server, which has a board of its own. `table`: whose board it may have taken the place of."""
+    title, named = found.title, table or found.title or ALL
     lines = standings_text.board(words, found, game_text.title(title) if title else "", asker)
     places = [*enumerate(found.known, 1), *((0, one) for one in found.new)]
     rows = [
@@ -42,11 +42,11 @@ async def board(gallery: Gallery, words: Words, found: Board, asker: int, *, her
     )
     verb = "everywhere" if found.everywhere else "ratings"
     menu = Menu(custom_ids.board(MENU, verb), words.say("Another game"), _games(words, title))
-    return Layout("\n".join(lines), pictures, (menu, (mine, beside) if here else (mine,)))
+    return Layout("\n".join(lines), pictures, (menu, (mine, beside) if here else (mine,), *_back(words, table)))
 
 
-async def reached(gallery: Gallery, words: Words, found: Career, name: str, *, here: bool) -> Layout:
-    """`name`: whose; empty for the reader's own. `here`: on a server, where there are others."""
+async def reached(gallery: Gallery, words: Words, found: Career, name: str, *, here: bool, table: str = "") -> Layout:
+    """`name`: whose; empty for the reader's own. `here`: on a server, where there are others. `table`: as above."""
     title = found.title
     named = GAMES[title].wording.source if title in GAMES else None
     source = str if named is None else partial(named, words)
@@ -55,17 +55,21 @@ async def reached(gallery: Gallery, words: Words, found: Career, name: str, *, h
     if found.curve:
         scene = partial(career.paint, _look(title), found.curve, found.places)
         pictures = await gallery.still("statistics", scene, fit(lines, ALT))
-    return Layout("\n".join(lines), pictures, below(words, title, here=here))
+    return Layout("\n".join(lines), pictures, below(words, title, here=here, table=table))
 
 
-def below(words: Words, title: str, *, here: bool) -> tuple[Row, ...]:
-    """Returns the ways to other games and people, and to the board."""
+def below(words: Words, title: str, *, here: bool, table: str = "") -> tuple[Row, ...]:
+    """Returns the ways to other games and people, to the ratings, and back to a table."""
     menu = Menu(custom_ids.board(MENU, "career"), words.say("Another game"), _games(words, title))
     if not here:
-        return (menu,)
-    named = title or ALL
+        return (menu, *_back(words, table))
+    named = table or title or ALL
     people = Menu(custom_ids.board(named, "whose"), words.say("Somebody else's statistics"), (), people=True)
-    return (menu, people, (Button(words.say("Ratings"), custom_ids.board(named, "ratings")),))
+    return (menu, people, (Button(words.say("Ratings"), custom_ids.board(named, "ratings")),), *_back(words, table))
+
+
+def _back(words: Words, table: str) -> tuple[Row, ...]:
+    return ((Button(words.say("Board"), custom_ids.board(table, "board")),),) if table else ()
 
 
 def _games(words: Words, title: str) -> tuple[MenuOption, ...]:
