@@ -9,6 +9,7 @@ from tests.contract.guatemala_world import GuatemalaWorld
 from tests.strength.experts import expert
 from tests.strength.lines import LINES, Line
 from tests.strength.match import Match, player
+from tests.strength.shown import game
 from tests.strength.yardsticks import BEST, EXPERT, PEEKS, POINTS, RANDOM
 
 
@@ -106,3 +107,12 @@ def test_yardsticks_play_a_game(game: str, kind: str) -> None:
         question = match.next_question()
         match.play(question.seat, match.answer(question))
     assert match.played.commits == 40
+
+
+def test_a_game_is_shown_move_by_move_with_what_was_thought(capsys: pytest.CaptureFixture[str]) -> None:
+    line = next(line for line in LINES if line.name == "cafe gentle random")
+    shown = game(line, 1)
+    shown.told()
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == shown.played.commits + 1
+    assert all(("  of " in text) == (f" seat {min(shown.side)}:" in text) for text in lines[:-1])
