@@ -7,10 +7,11 @@ That is said of time that counts: who is away until a date, or a pause, is back 
 
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Sequence
 
 from bot.play.clocks.paces import DAY
-from bot.play.clocks.quiet_hours import quiet_of
-from bot.play.clocks.spans import counted, reached
+from bot.play.clocks.quiet_hours import Quiet, quiet_of
+from bot.play.clocks.spans import Span, counted, reached
 from bot.play.preferences import DAILY, REMIND
 from storage.clocks import ALL
 from tests.living.judge import MINUTE, SMALL, morning
@@ -181,12 +182,21 @@ def moved(one: Twin, other: Twin) -> list[str]:
         if now.passed < then.passed - ROUNDED:
             wrong.append(f"{what}: earlier than without outages")
         quiet = [quiet_of(other.person(what[0], what[2]).settings)]
-        used_up = reached(begun.wall, begun.left + BEAT * many + AGAIN, spans)
-        until = morning(used_up, quiet)
-        until += until - used_up and now.wall - used_up - counted(used_up, now.wall, away)
-        until, late = morning(until, quiet), BEAT * many + ROUNDED
-        for begin, end in away:  # nothing is said while it is away
-            until = morning(end, quiet) if begin - late <= until < end else until
+        soonest, latest = (reached(begun.wall, begun.left + more, spans) for more in (0, BEAT * many + AGAIN))
+        # what is used up right before an outage is later than what is so after it, if both wait for the morning
+        times = (soonest, latest, *(begin for begin, _ in away if soonest <= begin <= latest))
+        late = BEAT * many + ROUNDED
+        until = max(_at_last(time, now.wall, quiet, away, late) for time in times)
         if now.wall > until + late:
             wrong.append(f"{what}: {(now.wall - until) / MINUTE:.1f} min late")
     return wrong
+
+
+def _at_last(used_up: int, now: int, quiet: Sequence[Quiet | None], away: Sequence[Span], late: int) -> int:
+    """Returns when a time that is used up at a moment passes at the latest."""
+    until = morning(used_up, quiet)
+    until += until - used_up and now - used_up - counted(used_up, now, away)
+    until = morning(until, quiet)
+    for begin, end in away:  # nothing is said while it is away
+        until = morning(end, quiet) if begin - late <= until < end else until
+    return until
