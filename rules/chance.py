@@ -42,11 +42,11 @@ class Recorder(Struct, eq=False, gc=False):
     """Passes luck on and notes it."""
 
     source: Chance
-    drawn: list[int] = []
+    drawn: tuple[int, ...] = ()
 
     def below(self, n: int, /) -> int:
         value = self.source.below(n)
-        self.drawn.append(value)
+        self.drawn += (value,)
         return value
 
     def __repr__(self) -> str:

@@ -75,10 +75,7 @@ def reopen(
 
 
 def asked(prompts: Sequence[Prompt], since: int) -> tuple[Open, ...]:
-    """Questions that are all new: nearly always one."""
-    if len(prompts) == 1:
-        p = prompts[0]
-        return (Open(p.seat, p.topic, p.subject, since, p.required, p.rest, p.sealed),)
+    """Questions that are all new."""
     return tuple([_open(p, since) for p in prompts])
 
 
@@ -154,7 +151,7 @@ class Fold(Generic[S]):
     def move(self, seat: int, move: Move, chance: Chance) -> None:
         recorder = Recorder(chance)
         step = self.rules.apply(self.state, seat, move, recorder)
-        self.enter(step, MOVE, seat, self.rules.write(move), tuple(recorder.drawn))
+        self.enter(step, MOVE, seat, self.rules.write(move), recorder.drawn)
 
     def answer_for_the_resigned(self, chance: Chance) -> None:
         resigned = self.rules.resigned(self.state)
@@ -182,10 +179,11 @@ def alone(
     number, before, prompts = position.number, position.open, rules.prompts(state)
     if (facts and type(facts[0]) is Announced) or heard_by_all(facts):  # the first fact nearly always says it
         number += 1
-        if len(before) == 1 and before[0].seat == record.seat:
-            questions = asked(prompts, number * SPAN)
-        else:
-            questions = reopen(before, prompts, record.seat, fresh=number * SPAN)
+        match prompts:
+            case (p,) if len(before) == 1 and before[0].seat == record.seat:  # who alone was asked has answered
+                questions = (Open(p.seat, p.topic, p.subject, number * SPAN, p.required, p.rest, p.sealed),)
+            case _:
+                questions = reopen(before, prompts, record.seat, fresh=number * SPAN)
     else:
         questions = reopen(before, prompts, record.seat, public=False)
         questions = named(questions, before, number, public=False)
@@ -196,7 +194,7 @@ def begin(rules: Rules[S, M, PublicView, SeatView], setup: Setup, chance: Chance
     """A new game."""
     recorder = Recorder(chance)
     step = rules.setup(setup, recorder)
-    return begun(rules, step, Record(0, 0, BEGIN, NOBODY, write_setup(setup), tuple(recorder.drawn)))
+    return begun(rules, step, Record(0, 0, BEGIN, NOBODY, write_setup(setup), recorder.drawn))
 
 
 def begun(rules: Rules[S, M, PublicView, SeatView], step: Step[S], record: Record) -> Commit[S]:
@@ -212,7 +210,7 @@ def play(
     if len(moves) == 1 and not rules.resigned(state):
         move, recorder = moves[0], Recorder(chance)
         step = rules.apply(state, seat, move, recorder)
-        record = Record(position.version + 1, 0, MOVE, seat, rules.write(move), tuple(recorder.drawn))
+        record = Record(position.version + 1, 0, MOVE, seat, rules.write(move), recorder.drawn)
         return alone(rules, position, step, record)
     fold = Fold(rules, position)
     for move in moves:

@@ -23,7 +23,7 @@ def test_seeded_luck_is_even() -> None:
 def test_a_recorder_notes_what_it_passes_on_and_a_record_feeds_it_back() -> None:
     recorder = Recorder(Seeded(3))
     drawn = [recorder.below(n) for n in (6, 30, 2)]
-    assert recorder.drawn == drawn
+    assert recorder.drawn == tuple(drawn)
     recorded = Recorded(tuple(drawn))
     assert [recorded.below(n) for n in (6, 30, 2)] == drawn
     recorded.close()
