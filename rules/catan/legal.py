@@ -9,45 +9,40 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, Final
 
-from rules.catan import offer_choices, state
+from rules.catan import state
 from rules.catan.board import BOARDS
 from rules.catan.discard import is_asked
 from rules.catan.hexes import BASE_HEXES, CORNERS, EDGES_AT, HEXES, bits
-from rules.catan.legal_market import at_the_market, first_sites, raises
+from rules.catan.legal_market import first_sites, raises
+from rules.catan.legal_offers import answers
 from rules.catan.legal_turn import PLAYABLE, Moves, cards, in_the_turn, road_moves
 from rules.catan.moves import (
     NONE,
     PILES,
-    Accept,
     CatanMove,
-    Deal,
-    Decline,
     Discard,
-    End,
     Found,
     Robber,
     Roll,
     Steal,
     Stop,
-    Withdraw,
 )
 from rules.catan.pieces import PLAYERS, RESOURCE_MASK
 from rules.catan.robber import full, neighbours
-from rules.catan.state import COUNTERED
 from rules.counts import BITS, FULL
 
 _FOUNDINGS: Final = tuple(
     [tuple([[Found(c, e) for e in bits(EDGES_AT[c] & board.edges)] for c in range(CORNERS)]) for board in BOARDS]
 )
+_BYTES: Final = -(-CORNERS // 8)
 _ROBBERS: Final = {
     hexes: tuple([tuple([Robber(h) for h in range(hexes) if h != own]) for own in range(hexes)])
     for hexes in (BASE_HEXES, HEXES)
 }
 """By the number of hexes and where the robber is."""
 _STEALS: Final = tuple([Steal(victim) for victim in range(PLAYERS)])
-_STEAL_NONE, _ROLL, _END, _STOP = Steal(NONE), Roll(), End(), Stop()
+_STEAL_NONE, _ROLL, _STOP = Steal(NONE), Roll(), Stop()
 _ONLY_ROLL: Final = (_ROLL,)
-_ONLY_END: Final = (_END,)
 
 
 def moves(now: state.Catan, seat: int) -> Moves:
@@ -58,22 +53,21 @@ def _nothing(_now: state.Catan, _seat: int) -> Moves:
     return ()
 
 
-def _main(now: state.Catan, seat: int) -> Moves:
-    found = in_the_turn(now, seat, _ONLY_END)
-    if now.market:
-        found += at_the_market(now, seat)
-    if now.offer or now.proposals:
-        found += _answers(now, seat)
-    return found
-
-
 def _before_the_roll(now: state.Catan, seat: int) -> Moves:
-    return (_ROLL, *cards(now, seat)) if now.devs[seat].packed & PLAYABLE else _ONLY_ROLL
+    held = now.devs[seat].packed
+    return (_ROLL, *cards(now, seat)) if held and held & PLAYABLE else _ONLY_ROLL
 
 
 def _founding(now: state.Catan, _seat: int) -> Moves:
-    places = _FOUNDINGS[now.market]
-    return tuple(chain.from_iterable([places[corner] for corner in bits(now.free)]))
+    free = enumerate(now.free.to_bytes(_BYTES, "little"))
+    return tuple(chain.from_iterable([_founding_in(now.market, at, corners) for at, corners in free if corners]))
+
+
+@lru_cache(1 << 10)
+def _founding_in(market: bool, at: int, corners: int) -> list[Found]:
+    """At eight corners in a row, most of which stay as they were from one founding to the next."""
+    places = _FOUNDINGS[market]
+    return [*chain.from_iterable([places[8 * at + corner] for corner in bits(corners)])]
 
 
 def _robber(now: state.Catan, _seat: int) -> Moves:
@@ -125,26 +119,9 @@ def _amounts(pile: int) -> list[int]:
     return [pile >> shift & FULL for shift in range(0, pile.bit_length(), BITS)]
 
 
-# ── offers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _answers(now: state.Catan, seat: int) -> Moves:
-    """To the offers of others, and of one's own offer: deals, and withdrawing it."""
-    found: list[CatanMove] = [Accept(each.number) for each in offer_choices.acceptable(now, seat)]
-    found += [Decline(each.number) for each in offer_choices.declinable(now, seat)]
-    found += [Withdraw(each.number) for each in offer_choices.answered_by(now, seat)]
-    mine = offer_choices.own(now, seat)
-    if mine is not None:
-        found.append(Withdraw(mine.number))
-        for other in offer_choices.dealable(now, mine):
-            reply = mine.replies[other]
-            found.append(Deal(mine.number, other, reply.counters if reply.answer == COUNTERED else 0))
-    return tuple(found)
-
-
 _Lister = Callable[[state.Catan, int], Moves]
 _OF_THE_ACTIVE: Final[dict[type[Any], _Lister]] = {
-    state.Main: _main,
+    state.Main: in_the_turn,
     state.PreRoll: _before_the_roll,
     state.MoveRobber: _robber,
     state.Steal: _steal,
@@ -159,5 +136,5 @@ _OF_THE_ACTIVE: Final[dict[type[Any], _Lister]] = {
 _OF_OTHERS: Final[dict[type[Any], _Lister]] = {
     **dict.fromkeys(_OF_THE_ACTIVE, _nothing),
     state.Discard: _discards,
-    state.Main: _answers,
+    state.Main: answers,
 }

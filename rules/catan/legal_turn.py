@@ -9,8 +9,11 @@ from itertools import combinations_with_replacement, product
 from typing import Final
 
 from rules import counts
+from rules.catan.build import settlement_places
 from rules.catan.hexes import CORNERS, EDGES, bits
-from rules.catan.moves import Bank, Buy, CatanMove, City, Knight, Monopoly, Plenty, Road, Roads, Settlement
+from rules.catan.legal_market import at_the_market
+from rules.catan.legal_offers import answers
+from rules.catan.moves import Bank, Buy, CatanMove, City, End, Knight, Monopoly, Plenty, Road, Roads, Settlement
 from rules.catan.pieces import (
     CITIES,
     CITY_COST,
@@ -22,9 +25,7 @@ from rules.catan.pieces import (
     ROAD_COST,
     ROADS,
     SETTLEMENT_COST,
-    SETTLEMENTS,
     Dev,
-    enough,
 )
 from rules.catan.rates import RATES
 from rules.catan.state import Catan
@@ -63,25 +64,39 @@ _AFFORDED: Final = {
 }
 """By the resources that are there, as bits of GUARD: what can be paid as far as one card of each kind goes."""
 _ONLY_BUY: Final = (Buy(),)
+_ONLY_END: Final = (End(),)
 _KNIGHT, _ROAD_BUILDING = Knight(), Roads()
 
 
-def in_the_turn(state: Catan, seat: int, moves: Moves) -> Moves:
-    """These moves, and all that can be built, bought, exchanged at the bank and played."""
-    hand = state.hands[seat].packed
-    if can := _AFFORDED[hand + _NONE_OF & _RESOURCES]:
-        if can & _ROAD and state.roads[seat].bit_count() < ROADS:
-            moves += road_moves(state.ways[seat])
-        if can & _SETTLEMENT and state.settlements[seat].bit_count() < SETTLEMENTS:
-            moves += _settlements(state.free & state.touched[seat])
-        if can & _CITY and state.cities[seat].bit_count() < CITIES and enough(hand, CITY_COST):
-            moves += _cities(state.settlements[seat])
-        if can & _DEV and state.deck.packed:
-            moves += _ONLY_BUY
-    if many := hand + _SHORT_OF[state.ports[seat]] & GUARD:
-        moves += _at_the_bank(many, state.bank + _NONE_OF & GUARD)
-    if state.devs[seat].packed & PLAYABLE:
+def in_the_turn(state: Catan, seat: int) -> Moves:
+    """The end of the turn, and all that can be built, bought, exchanged at the bank, played and answered."""
+    moves: Moves = _ONLY_END
+    if hand := state.hands[seat].packed:
+        if can := _AFFORDED[hand + _NONE_OF & _RESOURCES]:
+            moves += _paid(state, seat, hand, can)
+        if many := hand + _SHORT_OF[state.ports[seat]] & GUARD:
+            moves += _at_the_bank(many, state.bank + _NONE_OF & GUARD)
+    devs = state.devs[seat].packed
+    if devs and devs & PLAYABLE:
         moves += cards(state, seat)
+    if state.market:
+        moves += at_the_market(state, seat)
+    if state.offer or state.proposals:
+        moves += answers(state, seat)
+    return moves
+
+
+def _paid(state: Catan, seat: int, hand: int, can: int) -> Moves:
+    """What is built and bought."""
+    moves: Moves = ()
+    if can & _ROAD and state.roads[seat].bit_count() < ROADS:
+        moves = road_moves(state.ways[seat])
+    if can & _SETTLEMENT and (corners := settlement_places(state, seat)):
+        moves += _settlements(corners)
+    if can & _CITY and state.cities[seat].bit_count() < CITIES and not hand - CITY_COST & GUARD:
+        moves += _cities(state.settlements[seat])
+    if can & _DEV and state.deck.packed:
+        moves += _ONLY_BUY
     return moves
 
 
