@@ -1,6 +1,6 @@
 """What each phase asks, and of whom."""
 
-from typing import Final
+from typing import Final, cast
 
 from rules.catan import discard, offers, state
 from rules.catan.pieces import PLAYERS
@@ -32,11 +32,11 @@ _ASKED: Final[dict[type[state.Phase], tuple[tuple[Prompt, ...], ...]]] = {
 
 
 def prompts(state_: Catan) -> tuple[Prompt, ...]:
-    phase = state_.phase
-    if type(phase) is Discard:
-        return _asked(state_, phase)
-    asked = _ASKED[type(phase)][state_.active]
-    return asked + offers.prompts(state_) if state_.offer and type(phase) is Main else asked
+    phase = type(state_.phase)
+    if phase is Discard:
+        return _asked(state_, cast(Discard, state_.phase))
+    asked = _ASKED[phase][state_.active]
+    return asked + offers.prompts(state_) if state_.offer and phase is Main else asked
 
 
 def _asked(state_: Catan, phase: Discard) -> tuple[Prompt, ...]:

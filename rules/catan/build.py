@@ -11,6 +11,7 @@ from rules.catan.hexes import (
     CORNER_NAMES,
     EDGE_ENDS,
     EDGE_NAMES,
+    EDGES,
     EDGES_AT,
     ENDS_MASK,
     HEX_MASK,
@@ -23,6 +24,7 @@ from rules.catan.pieces import (
     CITIES,
     CITY_COST,
     INGREDIENT_AT,
+    PLAYERS,
     RESOURCES,
     ROAD_COST,
     ROADS,
@@ -37,6 +39,15 @@ from rules.facts import Announced
 
 SITE_BITS: Final = 2
 FIRST_ROLL: Final = 2
+_BUILT: Final[tuple[tuple[tuple[tuple[Told, ...], ...], ...], ...]] = tuple(
+    [
+        tuple([tuple([(Announced(RoadBuilt(seat, edge, free)),) for edge in range(EDGES)]) for seat in range(PLAYERS)])
+        for free in (False, True)
+    ]
+)
+"""What is told of a road, by whether it is free, seat and edge."""
+_BESIDE: Final = tuple([EDGES_AT[one] | EDGES_AT[other] for one, other in EDGE_ENDS])
+"""The edges at both ends of an edge, and itself."""
 
 
 # ── where something may stand ────────────────────────────────────────────────────────────────────────────────────────
@@ -108,33 +119,41 @@ def lay_road(
 ) -> tuple[Catan, tuple[Told, ...]]:
     """The road lies where it may; with the hands and the bank as they are afterwards."""
     bit = 1 << edge
-    one, other = EDGE_ENDS[edge]
-    foreign = state.taken & ~(state.settlements[seat] | state.cities[seat])
+    own, touched = state.roads[seat] | bit, state.touched[seat] | ENDS_MASK[edge]
+    blocked = touched & state.taken & ~(state.settlements[seat] | state.cities[seat])
     lanes = state.lanes ^ bit
-    ways = [way & lanes for way in state.ways]
-    if not foreign >> one & 1:
-        ways[seat] |= EDGES_AT[one] & lanes
-    if not foreign >> other & 1:
-        ways[seat] |= EDGES_AT[other] & lanes
-    own = state.roads[seat] | bit
-    run = max(state.lengths[seat], roads.through(edge, own, foreign))
-    lengths = state.lengths if run == state.lengths[seat] else swap(state.lengths, seat, run)
-    longest = state.longest if run < roads.LEAST else roads.holder(lengths, state.longest)
-    told: tuple[Told, ...] = (Announced(RoadBuilt(seat, edge, free)),)
+    ways = [*state.ways]
+    for other in range(state.seats):
+        if ways[other] & bit:
+            ways[other] ^= bit
+    ways[seat] |= _onward(edge, blocked) & lanes
+    run = roads.through(edge, own, blocked)
+    lengths, longest = state.lengths, state.longest
+    if run > lengths[seat]:
+        lengths = swap(lengths, seat, run)
+        longest = longest if run < roads.LEAST else roads.holder(lengths, longest)
+    told = _BUILT[free][seat][edge]
     if longest != state.longest:
-        told = (*told, Announced(LongestRoad(longest, state.longest, run)))
+        told += (Announced(LongestRoad(longest, state.longest, run)),)
     after = replace(
         state,
         lanes=lanes,
         roads=swap(state.roads, seat, own),
         ways=tuple(ways),
-        touched=swap(state.touched, seat, state.touched[seat] | ENDS_MASK[edge]),
+        touched=swap(state.touched, seat, touched),
         lengths=lengths,
         longest=longest,
         hands=cards,
         bank=bank,
     )
     return after, told
+
+
+def _onward(edge: int, blocked: int) -> int:
+    """The edges to which a road leads on; `blocked` are the corners with foreign buildings."""
+    if not blocked & ENDS_MASK[edge]:
+        return _BESIDE[edge]
+    return sum([EDGES_AT[corner] for corner in EDGE_ENDS[edge] if not blocked >> corner & 1])
 
 
 # ── settlements and cities ───────────────────────────────────────────────────────────────────────────────────────────

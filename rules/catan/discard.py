@@ -24,9 +24,12 @@ _ROBBER = MoveRobber(rolled=True)
 
 def seven(state: Catan, rolled: Told) -> Step[Catan]:
     """CM-6: nothing is produced; who holds too many is asked, the roller too, and then the robber moves."""
-    hands = [hand.packed for hand in state.hands]
-    if max(map(size, hands)) <= HAND_LIMIT:
+    for hand in state.hands:
+        if size(hand.packed) > HAND_LIMIT:
+            break
+    else:
         return Step(replace(state, phase=_ROBBER), (rolled,))
+    hands = [hand.packed for hand in state.hands]
     owed = _halves([resources(hand) for hand in hands])
     more = _halves([ingredients(hand) for hand in hands]) if state.market else _NONE[: state.seats]
     if not any(owed) and not any(more):
@@ -48,9 +51,17 @@ def discard(state: Catan, seat: int, move: moves.Discard, _chance: Chance) -> St
     _check(state, phase, seat, move.cards)
     given = with_hand(phase.given, seat, move.cards)
     told = (Whispered(seat, DiscardChosen(move.cards)),)
-    if any(not cards.packed and _owes(phase, other) for other, cards in enumerate(given)):
+    if _waits(phase, given):
         return Step(replace(state, phase=replace(phase, given=given)), told)
     return _settle(state, given, told)
+
+
+def _waits(phase: Discard, given: tuple[Hidden, ...]) -> bool:
+    """For somebody who has not chosen yet?"""
+    for seat, cards in enumerate(given):  # noqa: SIM110 (a generator takes longer)
+        if not cards.packed and _owes(phase, seat):
+            return True
+    return False
 
 
 def is_asked(state: Catan, phase: Discard, seat: int) -> bool:
@@ -67,16 +78,20 @@ def _check(state: Catan, phase: Discard, seat: int, cards: int) -> None:
     if not enough(hand, cards):
         lacking = (kind for kind in range(KINDS) if counts.amount(cards, kind) > counts.amount(hand, kind))
         raise IllegalMove(NotInYourHand(next(lacking)))
-    if (resources(cards), ingredients(cards)) != (phase.resources[seat], phase.ingredients[seat]):
+    if resources(cards) != phase.resources[seat] or ingredients(cards) != phase.ingredients[seat]:
         raise IllegalMove(DiscardOwed(phase.resources[seat], phase.ingredients[seat]))
 
 
 def _settle(state: Catan, given: tuple[Hidden, ...], told: tuple[Told, ...]) -> Step[Catan]:
     """All have chosen: the cards go to the bank and are public (CM-28)."""
-    cards = tuple([hidden.packed for hidden in given])
-    hands = tuple([Hidden(hand.packed - gone) for hand, gone in zip(state.hands, cards, strict=True)])
-    after = replace(state, hands=hands, bank=state.bank + sum(cards), phase=_ROBBER)
-    return Step(after, (*told, Announced(Discarded(cards))), final=True)
+    hands, bank, gone = [*state.hands], state.bank, [0] * state.seats
+    for seat, cards in enumerate(given):
+        if cards.packed:
+            gone[seat] = cards.packed
+            hands[seat] = Hidden(hands[seat].packed - cards.packed)
+            bank += cards.packed
+    after = replace(state, hands=tuple(hands), bank=bank, phase=_ROBBER)
+    return Step(after, (*told, Announced(Discarded(tuple(gone)))), final=True)
 
 
 def idle_discard(state: Catan, seat: int) -> moves.Discard:

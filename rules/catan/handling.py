@@ -68,9 +68,10 @@ _OF_OTHERS: Final[dict[type[Any], dict[type[Any], Handler]]] = {
 
 
 def handle(now: state.Catan, seat: int, move: moves.CatanMove, chance: Chance) -> Step[state.Catan]:
-    handler = (_TABLE if seat == now.active else _OF_OTHERS)[type(now.phase)].get(type(move))
-    if handler is None:
-        raise IllegalMove(_refusal(now, seat, type(move)))
+    try:
+        handler = (_TABLE if seat == now.active else _OF_OTHERS)[type(now.phase)][type(move)]
+    except KeyError:
+        raise IllegalMove(_refusal(now, seat, type(move))) from None
     return handler(now, seat, move, chance)
 
 

@@ -42,24 +42,25 @@ def missing(have: int, want: int) -> int:
 
 def spend(state: Catan, seat: int, cost: int) -> tuple[Hands, int]:
     """A seat pays the bank: the hands and the bank afterwards. Raises IllegalMove."""
-    hands = list(state.hands)
+    hands = [*state.hands]
     have = hands[seat].packed
-    if (have | GUARD) - cost & GUARD != GUARD:
+    left = have - cost
+    if left & GUARD:
         raise IllegalMove(CannotPay(missing(have, cost)))
-    hands[seat] = Hidden(have - cost)
+    hands[seat] = Hidden(left)
     return tuple(hands), state.bank + cost
 
 
 def gain(state: Catan, seat: int, cards: int) -> tuple[Hands, int]:
     """A seat gets cards that the bank has: the hands and the bank afterwards."""
-    hands = list(state.hands)
+    hands = [*state.hands]
     hands[seat] = Hidden(hands[seat].packed + cards)
     return tuple(hands), state.bank - cards
 
 
 def hand_over(hands: Hands, giver: int, taker: int, cards: int) -> Hands:
     """Cards that the giver has go to the taker."""
-    after = list(hands)
+    after = [*hands]
     after[giver] = Hidden(after[giver].packed - cards)
     after[taker] = Hidden(after[taker].packed + cards)
     return tuple(after)

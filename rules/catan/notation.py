@@ -59,7 +59,7 @@ NO_ROAD: Final = "none"
 
 def write_cards(packed: int) -> str:
     """`wool2 ore1`: each kind with its number, in the order of the kinds."""
-    return " ".join([f"{CARD_NAMES[kind]}{n}" for kind, n in enumerate(counts.unpack(packed, KINDS)) if n])
+    return " ".join([f"{CARD_NAMES[kind]}{n}" for kind, n in enumerate(packed.to_bytes(KINDS, "little")) if n])
 
 
 def _put_sites(move: PutSites) -> str:
@@ -122,9 +122,20 @@ _WRITERS: Final[dict[type[Any], Callable[[Any], str]]] = {
 }
 
 
-@lru_cache(maxsize=4096)
-def write(move: CatanMove) -> str:
-    return _WRITERS[type(move)](move)
+_ENDLESS: Final = frozenset({PutSites, Discard, MakeOffer, Need, Counter, Accept, Decline, Deal, Withdraw})
+
+
+class _Written(dict[CatanMove, str]):
+    """A move is written once, and what is written is kept; but of these kinds there is no end, or hardly one."""
+
+    def __missing__(self, move: CatanMove) -> str:
+        text = _WRITERS[type(move)](move)
+        if type(move) not in _ENDLESS:
+            self[move] = text
+        return text
+
+
+write: Final[Callable[[CatanMove], str]] = _Written().__getitem__
 
 
 # ── reading ──────────────────────────────────────────────────────────────────────────────────────────────────────────

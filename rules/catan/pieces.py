@@ -34,7 +34,9 @@ RESOURCE_BITS: Final = counts.BITS * RESOURCES
 RESOURCE_MASK: Final = (1 << RESOURCE_BITS) - 1
 """The resources of a packed hand; the ingredients are `hand >> RESOURCE_BITS`, or what this does not cover."""
 GUARD: Final = counts.pack((0x80,) * KINDS)
-"""`(have | GUARD) - want & GUARD == GUARD`: there are enough of every kind."""
+"""`have - want & GUARD`: there are too few of some kind, for the first such kind borrows. No kind has more than 127.
+`(have | GUARD) - want & GUARD`: the kinds of which there are enough.
+"""
 
 
 class Terrain(IntEnum):
@@ -138,4 +140,4 @@ HAND_LIMIT: Final = 7  # CM-6, CM-22
 
 def enough(have: int, want: int) -> bool:
     """Are there enough cards of every kind? No kind ever has more than 127."""
-    return (have | GUARD) - want & GUARD == GUARD
+    return not have - want & GUARD

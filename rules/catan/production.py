@@ -1,7 +1,9 @@
 """The roll and what it brings (CM-5, CM-15)."""
 
+from functools import lru_cache
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.catan import discard
@@ -18,6 +20,7 @@ from rules.facts import Announced
 SEVEN: Final = 7
 PAIRS: Final = tuple([(first, second) for first in range(1, 7) for second in range(1, 7)])
 """Both dice in one draw."""
+_BOTH: Final = len(PAIRS)
 _NUMBERS: Final = tuple([first + second for first, second in PAIRS])
 _ROLLED: Final[tuple[tuple[Told, ...], ...]] = tuple(
     [tuple([Announced(Rolled(seat, *dice)) for dice in PAIRS]) for seat in range(PLAYERS)]
@@ -28,7 +31,7 @@ _MAIN: Final = Main()
 
 def roll(state: Catan, seat: int, _move: Roll, chance: Chance) -> Step[Catan]:
     """Everyone gets his income of the number; nobody draws more than the bank has."""
-    drawn = chance.below(len(PAIRS))
+    drawn = chance.below(_BOTH)
     number, rolled = _NUMBERS[drawn], _ROLLED[seat][drawn]
     if number == SEVEN:
         return discard.seven(state, rolled)
@@ -36,25 +39,44 @@ def roll(state: Catan, seat: int, _move: Roll, chance: Chance) -> Step[Catan]:
     gains = state.income[start : start + state.seats]
     if state.numbers[state.robber] == number:
         gains = _left_by_the_robber(state, gains)
-    whole = sum(gains)
-    told: tuple[Told, ...] = (rolled,)
-    if (state.bank | GUARD) - whole & GUARD != GUARD:
+    brings = _brings(gains)
+    if not brings.whole:
+        return Step(replace(state, phase=_MAIN), (rolled,))
+    bank, told = state.bank - brings.whole, (rolled, brings.told)
+    if bank & GUARD:
         gains, short = _rationed(state.bank, gains)
-        whole, told = sum(gains), (rolled, *short)
-    if not whole:
-        return Step(replace(state, phase=_MAIN), told)
-    hands = list(state.hands)
-    for other, gain in enumerate(gains):
-        if gain:
-            hands[other] = Hidden(hands[other].packed + gain)
-    told += (Announced(Produced(gains)),)
-    return Step(replace(state, phase=_MAIN, hands=tuple(hands), bank=state.bank - whole), told)
+        brings = _brings(gains)
+        bank, told = state.bank - brings.whole, (rolled, *short, brings.told) if brings.whole else (rolled, *short)
+    hands = [*state.hands]
+    for other, gain in brings.each:
+        hands[other] = Hidden(hands[other].packed + gain)
+    return Step(replace(state, phase=_MAIN, hands=tuple(hands), bank=bank), told)
+
+
+class _Income(Struct, frozen=True, gc=False):
+    """What a roll brings."""
+
+    whole: int
+    each: tuple[tuple[int, int], ...]
+    """To whom, and what."""
+    told: Told
+
+
+@lru_cache(1 << 10)
+def _brings(gains: tuple[int, ...]) -> _Income:
+    """The gains of all seats; in a game the same ones come again and again."""
+    each = tuple([(seat, gain) for seat, gain in enumerate(gains) if gain])
+    return _Income(sum(gains), each, Announced(Produced(gains)))
 
 
 def _left_by_the_robber(state: Catan, gains: tuple[int, ...]) -> tuple[int, ...]:
     if not HEX_MASK[state.robber] & state.taken:
         return gains
-    return tuple([gain - _robbed(state, seat) for seat, gain in enumerate(gains)])
+    left = [*gains]
+    for seat, gain in enumerate(gains):
+        if gain:
+            left[seat] -= _robbed(state, seat)
+    return tuple(left)
 
 
 def _robbed(state: Catan, seat: int) -> int:

@@ -19,20 +19,22 @@ def _onward(corner: int, left: int, blocked: int) -> int:
     """The longest run from a corner over roads that are left."""
     length = 0
     while True:
-        here = EDGES_AT[corner] & left
-        if not here or blocked >> corner & 1:
+        if blocked >> corner & 1:
             return length
-        if here & here - 1:
+        here, beyond = EDGES_AT[corner] & left, _BEYOND[corner]
+        following = beyond.get(here)
+        if following is None:  # no road goes on, or several do
             break
         left ^= here
-        corner = _BEYOND[corner][here]
+        corner = following
         length += 1
     best = 0
-    beyond = _BEYOND[corner]
     while here:
         low = here & -here
         here ^= low
-        best = max(best, 1 + _onward(beyond[low], left ^ low, blocked))
+        run = _onward(beyond[low], left ^ low, blocked)
+        if run >= best:
+            best = run + 1
     return length + best
 
 

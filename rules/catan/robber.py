@@ -8,9 +8,9 @@ from rules import counts
 from rules.catan import moves
 from rules.catan.facts import CardStolen, NobodyRobbed, Robbed, RobberMoved
 from rules.catan.hands import hand_over, size
-from rules.catan.hexes import HEX_MASK, HEX_NAMES
-from rules.catan.moves import NOBODY, NONE, PILES
-from rules.catan.pieces import RESOURCE_MASK
+from rules.catan.hexes import HEX_MASK, HEX_NAMES, HEXES
+from rules.catan.moves import INGREDIENT_PILE, NOBODY, NONE, PILES, RESOURCE_PILE
+from rules.catan.pieces import KINDS, PLAYERS, RESOURCE_MASK, RESOURCES
 from rules.catan.reasons import NotAtTheRobber, NotInThisGame, OffTheMap, PileIsEmpty, PileWanted, RobberMustMove
 from rules.catan.state import Catan, Main, MoveRobber, PreRoll, Steal
 from rules.catan.words import Choices, Word, Words, always
@@ -19,6 +19,26 @@ from rules.facts import Announced, Whispered
 
 _PILES: Final = (RESOURCE_MASK, ~RESOURCE_MASK)
 """The masks of the piles, by their number in moves.py."""
+_MOVED: Final[tuple[tuple[tuple[Told, ...], ...], ...]] = tuple(
+    [tuple([(Announced(RobberMoved(seat, hexagon)),) for hexagon in range(HEXES)]) for seat in range(PLAYERS)]
+)
+_NOBODY: Final[tuple[tuple[Told, ...], ...]] = tuple([(Announced(NobodyRobbed(seat)),) for seat in range(PLAYERS)])
+"""What is told, by seat."""
+
+
+def _robbed_of(seat: int, victim: int, card: int) -> tuple[Told, ...]:
+    """Only thief and victim learn which card (CM-28)."""
+    stolen = CardStolen(seat, victim, card)
+    pile = RESOURCE_PILE if card < RESOURCES else INGREDIENT_PILE
+    return Announced(Robbed(seat, victim, pile)), Whispered(seat, stolen), Whispered(victim, stolen)
+
+
+_ROBBED: Final = tuple(
+    [
+        tuple([tuple([_robbed_of(seat, victim, card) for card in range(KINDS)]) for victim in range(PLAYERS)])
+        for seat in range(PLAYERS)
+    ]
+)
 _MAIN: Final = Main()
 _PREROLL: Final = PreRoll()
 
@@ -30,9 +50,12 @@ def move_robber(state: Catan, seat: int, move: moves.Robber, chance: Chance) -> 
         raise IllegalMove(OffTheMap(HEX_NAMES[hexagon]))
     if hexagon == state.robber:
         raise IllegalMove(RobberMustMove())
-    told: tuple[Told, ...] = (Announced(RobberMoved(seat, hexagon)),)
+    told = _MOVED[seat][hexagon]
     found = neighbours(state, seat, hexagon)
-    if not [other for other in found if state.hands[other].packed]:
+    for other in found:
+        if state.hands[other].packed:
+            break
+    else:
         return _nobody(state, seat, hexagon, told)
     if len(found) == 1 and len(piles := full(state, found[0])) == 1:
         return _rob(state, seat, hexagon, found[0], piles[0], chance=chance, told=told)
@@ -46,19 +69,22 @@ def back(*, rolled: bool) -> Main | PreRoll:
 
 def neighbours(state: Catan, seat: int, hexagon: int) -> list[int]:
     """The opponents with a building at a hex: any of them can be chosen, also one without cards (CM-6)."""
-    corners = HEX_MASK[hexagon]
-    if not corners & state.taken:
+    taken = HEX_MASK[hexagon] & state.taken
+    taken &= ~(state.settlements[seat] | state.cities[seat])
+    if not taken:
         return []
-    return [
-        other
-        for other in range(state.seats)
-        if other != seat and (state.settlements[other] | state.cities[other]) & corners
-    ]
+    found: list[int] = []
+    for other in range(state.seats):
+        if state.settlements[other] & taken or state.cities[other] & taken:
+            found.append(other)  # noqa: PERF401 (a list of so few is slower as an expression)
+    return found
 
 
 def full(state: Catan, victim: int) -> list[int]:
     """CM-23: only a pile with cards can be chosen."""
     hand = state.hands[victim].packed
+    if not state.market:
+        return [RESOURCE_PILE] if hand else []
     return [pile for pile, mask in enumerate(_PILES) if hand & mask]
 
 
@@ -84,7 +110,7 @@ def steal(state: Catan, seat: int, move: moves.Steal, chance: Chance) -> Step[Ca
 def _nobody(state: Catan, seat: int, hexagon: int, told: tuple[Told, ...]) -> Step[Catan]:
     """Nothing is taken."""
     after = replace(state, robber=hexagon, phase=_back(state))
-    return Step(after, (*told, Announced(NobodyRobbed(seat))))
+    return Step(after, told + _NOBODY[seat])
 
 
 def _back(state: Catan) -> Main | PreRoll:
@@ -98,9 +124,8 @@ def _rob(
     cards = state.hands[victim].packed & _PILES[pile]
     card = counts.at(cards, chance.below(size(cards)))
     hands = hand_over(state.hands, victim, seat, 1 << counts.BITS * card)
-    stolen = CardStolen(seat, victim, card)
-    told += (Announced(Robbed(seat, victim, pile)), Whispered(seat, stolen), Whispered(victim, stolen))
-    return Step(replace(state, robber=hexagon, hands=hands, phase=_back(state)), told, final=True)
+    after = replace(state, robber=hexagon, hands=hands, phase=_back(state))
+    return Step(after, told + _ROBBED[seat][victim][card], final=True)
 
 
 def idle_robber(state: Catan, _seat: int) -> moves.Robber:

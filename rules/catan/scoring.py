@@ -29,7 +29,9 @@ def hidden_points(state: Catan, seat: int) -> int:
 
 def points(state: Catan, seat: int) -> int:
     """With hidden cards."""
-    count = state.settlements[seat].bit_count() + 2 * state.cities[seat].bit_count() + state.chips[seat]
+    count = state.settlements[seat].bit_count() + state.chips[seat]
+    if cities := state.cities[seat]:
+        count += 2 * cities.bit_count()
     if state.longest == seat:
         count += LONGEST_ROAD
     if state.army == seat:

@@ -198,13 +198,13 @@ class Catan(State, frozen=True, array_like=True, forbid_unknown_fields=True):
 
 def swap(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
     """The values with one exchanged."""
-    changed = list(values)
+    changed = [*values]
     changed[index] = value
     return tuple(changed)
 
 
 def with_hand(hands: tuple[Hidden, ...], seat: int, packed: int) -> tuple[Hidden, ...]:
     """The hands (or development cards) with one exchanged."""
-    changed = list(hands)
+    changed = [*hands]
     changed[seat] = Hidden(packed)
     return tuple(changed)

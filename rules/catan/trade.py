@@ -7,36 +7,54 @@ from msgspec.structs import replace
 from rules import counts
 from rules.catan import moves
 from rules.catan.facts import BankTraded
-from rules.catan.hands import gain
-from rules.catan.pieces import CARD_NAMES, GUARD, KINDS, RESOURCES
+from rules.catan.pieces import CARD_NAMES, GUARD, KINDS, PLAYERS, RESOURCES
 from rules.catan.rates import RATES, rates
 from rules.catan.reasons import BankHasNot, NotInThisGame, PilesApart, SameKind, TooFewForTheBank
 from rules.catan.state import Catan
 from rules.catan.words import Choices, Word, Words
-from rules.contract import Chance, Choice, IllegalMove, Step
-from rules.counts import BITS, FULL
+from rules.contract import Chance, Choice, IllegalMove, Step, Told
+from rules.counts import BITS, Hidden
 from rules.facts import Announced
 
 _PACKED: Final = tuple([counts.pack(each) for each in RATES])
 """By `Catan.ports` of a seat: the rates, packed."""
+_PAIRS: Final = range(KINDS)
+_TRADED: Final[dict[int, tuple[tuple[tuple[tuple[Told, ...], ...], ...], ...]]] = {
+    rate: tuple(
+        [
+            tuple([tuple([(Announced(BankTraded(s, gives, rate, gets)),) for gets in _PAIRS]) for gives in _PAIRS])
+            for s in range(PLAYERS)
+        ]
+    )
+    for rate in (2, 3, 4)
+}
+"""What is told of a trade, by rate, seat and both kinds."""
 
 
 def bank(state: Catan, seat: int, move: moves.Bank, _chance: Chance) -> Step[Catan]:
     """Four (three, two) equal cards for one of another kind that the bank has."""
     gives, gets = move.gives, move.gets
-    if not state.market and (gives >= RESOURCES or gets >= RESOURCES):
-        raise IllegalMove(NotInThisGame())
+    if gives >= RESOURCES or gets >= RESOURCES:
+        _check_piles(state, gives, gets)
     if gives == gets:
         raise IllegalMove(SameKind(gives))
-    if (gives < RESOURCES) != (gets < RESOURCES):  # CM-21
-        raise IllegalMove(PilesApart())
     rate = RATES[state.ports[seat]][gives]
-    if state.hands[seat].packed >> BITS * gives & FULL < rate:
+    hands = [*state.hands]
+    price, one = rate << BITS * gives, 1 << BITS * gets
+    hand, left = hands[seat].packed - price, state.bank - one
+    if hand & GUARD:
         raise IllegalMove(TooFewForTheBank(gives, rate))
-    if not state.bank >> BITS * gets & FULL:
+    if left & GUARD:
         raise IllegalMove(BankHasNot(gets))
-    hands, left = gain(state, seat, (1 << BITS * gets) - (rate << BITS * gives))
-    return Step(replace(state, hands=hands, bank=left), (Announced(BankTraded(seat, gives, rate, gets)),))
+    hands[seat] = Hidden(hand + one)
+    return Step(replace(state, hands=tuple(hands), bank=left + price), _TRADED[rate][seat][gives][gets])
+
+
+def _check_piles(state: Catan, gives: int, gets: int) -> None:
+    if not state.market:
+        raise IllegalMove(NotInThisGame())
+    if gives != gets and (gives < RESOURCES) != (gets < RESOURCES):  # CM-21
+        raise IllegalMove(PilesApart())
 
 
 # ── choices ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -21,8 +21,13 @@ _BEGAN: Final[tuple[tuple[Told, ...], ...]] = tuple([(Announced(TurnBegan(seat))
 
 def begin(state: Catan, seat: int, told: tuple[Told, ...]) -> Step[Catan]:
     """The turn of a seat, which may have the goal already."""
-    after = replace(state, active=seat, phase=_PREROLL, fresh=_NOTHING, played=False, offer=None, proposals=())
-    return scoring.settled(after, told + _BEGAN[seat])
+    after = replace(state, active=seat, phase=_PREROLL, fresh=_NOTHING, played=False)
+    if state.offer or state.proposals:
+        after = replace(after, offer=None, proposals=())
+    told = told + _BEGAN[seat] if told else _BEGAN[seat]
+    if state.longest != seat and not state.market:  # nothing else brings points in another's turn (CM-8)
+        return Step(after, told)
+    return scoring.settled(after, told)
 
 
 def end(state: Catan, seat: int, _move: End, _chance: Chance) -> Step[Catan]:

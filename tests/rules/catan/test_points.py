@@ -135,6 +135,15 @@ def test_cm_10_points_of_another_players_turn_count_from_the_start_of_ones_own()
     assert announced(step, Won) == [Won(1, 13, 0)]
 
 
+@pytest.mark.parametrize("market", [False, True])
+def test_cm_10_the_longest_road_that_another_cut_free_wins_at_the_start_of_ones_own_turn(*, market: bool) -> None:
+    made = Position(market=market, active=1).settle(0, "B2n").road(0, FIVE).settle(1, "C3s").road(1, "C3se C3e")
+    made.settle(2, "E1s").road(2, "E1sw E1w D1sw D1w C1sw").chips(0, 0, 10 if market else 7, 0)
+    cut = after(made.hand(1, RICH), "settlement B3s")
+    assert (cut.longest, isinstance(cut.phase, Over)) == (2, False)
+    assert after(cut, "end").phase == Over(POINTS, 2)
+
+
 def test_cm_10_the_others_are_ranked_by_their_points() -> None:
     state = after(Position().chips(2, 13, 2, 5), "end")
     assert RULES.outcome(state) == Outcome(((1,), (3,), (0, 2)), POINTS, (2, 13, 2, 5))
