@@ -95,6 +95,8 @@ class Painter(Struct, frozen=True):
     """View, all that everybody was told, names: the picture of how it ended; None while it runs."""
     look: Look | None = None
     """In which its points over time are shown; None in a game that counts none."""
+    page: Callable[[Any, str], Box] | None = None
+    """View, picture: what it shows of its ground, whatever is marked, and so how large it is before it is painted."""
     packing: int = PACKING
     """How hard its pictures are packed: the harder, the fewer bytes and the more time."""
 
@@ -128,6 +130,14 @@ class Painters:
         """One picture of a view; the first one where none is named."""
         painter, name = self._of(view, picture)
         return _packed(painter, painter.paint(view, name, painter.unmarked if marks is None else marks, names))
+
+    def size(self, view: View, picture: str) -> tuple[int, int]:
+        """How large a picture of a view is, in pixels; its scene is made only where its painter does not say so."""
+        painter, name = self._of(view, picture)
+        if painter.page is None:
+            return self.paint(view, name).size
+        page = painter.page(view, name)
+        return int(page.width), int(page.height)
 
     def happened(self, view: View, facts: Iterable[Fact]) -> Any:
         """The marks of the last move."""

@@ -75,7 +75,7 @@ class Reply:
         """
         message = self.message.message
         waiting = (lambda: not message.flags & LOADING) if message.flags & LOADING else self._acted
-        await self.person.sandbox.until(waiting, seconds)
+        await self.person.sandbox.until(waiting, seconds, at=self.begun.channel_id)
         return self
 
     def _acted(self) -> bool:
@@ -336,7 +336,7 @@ class Person:
     async def _apart(self, begun: Interaction) -> None:
         """What is pressed before all is answered apart: waits for that, as a person does, but not for ever."""
         with suppress(TimeoutError):
-            await self.sandbox.until(lambda: bool(begun.said) or begun.edited, APART)
+            await self.sandbox.until(lambda: bool(begun.said) or begun.edited, APART, at=begun.channel_id)
 
     async def _do(self, kind: int, place: Channel, data: Json, **marks: Any) -> Reply:
         interactions = self.house.interactions

@@ -19,7 +19,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
@@ -41,6 +41,14 @@ from sandbox.world.seen import Seen, Sight
 from sandbox.world.world import Event, Guild
 
 LOOPBACK = "127.0.0.1"
+
+
+class Waiting(NamedTuple):
+    """Somebody who waits until something is true; `at`: the channel on which it hangs, None for any."""
+
+    asked: Callable[[], bool]
+    woken: asyncio.Future[None]
+    at: int | None
 
 
 class Sandbox:
@@ -75,7 +83,7 @@ class Sandbox:
         self._mount = mount
         self._runner: web.AppRunner | None = None
         self._hosts: frozenset[str] = frozenset()
-        self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
+        self._waiting: list[Waiting] = []
         self.rest.token = token
         self.world.listen(self._told)
         if keep is not None:
@@ -163,30 +171,33 @@ class Sandbox:
         if self._keeper is not None:
             await self._keeper.stored()
 
-    def _told(self, _: Event) -> None:
+    def _told(self, event: Event) -> None:
         """Looks now, and once more when whatever changed the world has done all that belongs to it."""
-        if self._waiting:
-            self._look()
-            asyncio.get_running_loop().call_soon(self._look)
+        if any(entry.at in (None, event.channel_id) for entry in self._waiting):
+            self._look(event.channel_id)
+            asyncio.get_running_loop().call_soon(self._look, event.channel_id)
 
-    def _look(self) -> None:
-        for asked, woken in list(self._waiting):
-            if not woken.done() and asked():
-                woken.set_result(None)
+    def _look(self, at: int | None) -> None:
+        for entry in list(self._waiting):
+            if entry.at in (None, at) and not entry.woken.done() and entry.asked():
+                entry.woken.set_result(None)
 
-    async def until(self, asked: Callable[[], bool], seconds: float = 10.0) -> None:
-        """Waits until something is true; it is checked again after every change of the world."""
+    async def until(self, asked: Callable[[], bool], seconds: float = 10.0, *, at: int | None = None) -> None:
+        """Waits until something is true; it is checked again after every change of the world.
+
+        `at`: the channel on which alone it hangs: where many wait, they need not look at what happens elsewhere.
+        """
         if asked():
             return
-        entry = (asked, asyncio.get_running_loop().create_future())
+        entry = Waiting(asked, asyncio.get_running_loop().create_future(), at)
         self._waiting.append(entry)
         try:
             deadline = asyncio.get_running_loop().time() + seconds
-            while not entry[1].done():
+            while not entry.woken.done():
                 left = deadline - asyncio.get_running_loop().time()
                 if left <= 0:
                     raise TimeoutError(f"still not so after {seconds} s")
-                await asyncio.wait({entry[1]}, timeout=min(left, 0.05))
+                await asyncio.wait({entry.woken}, timeout=min(left, 0.05 if at is None else 0.5))
                 if asked():
                     return
         finally:

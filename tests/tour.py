@@ -31,7 +31,7 @@ from bot.play.seating import lobby
 from bot.play.seating.leaving import resign, vote
 from bot.play.seating.lobby import NewTable
 from bot.wording.words import LANGUAGES, words_in
-from renderer.painters import PART
+from renderer.painters import PART, View
 from rules.chance import Seeded, pick
 from rules.contract import Open
 from tests.bot.house import MINUTE, Ear, House
@@ -60,6 +60,9 @@ class Unpainted(Gallery):
 
     def __init__(self) -> None:
         super().__init__(PAINTERS)
+
+    def _size(self, view: View, name: str) -> tuple[int, int]:
+        return 0, 0
 
     async def _png(self, what: str, *given: Any) -> bytes:
         return b"" if what == PART and self.painters.scene(what, *given) is None else b"-"

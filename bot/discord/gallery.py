@@ -11,21 +11,24 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from hashlib import blake2b
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 import renderer
+from bot.discord import layout
 from bot.discord.films import Films
-from bot.discord.layout import Picture
+from bot.discord.layout import Layout, Picture, Unpainted
 from bot.discord.studio import NONE, Studio
 from bot.games.game_text import COURSE, END
 from bot.play.queries import Moved
 from bot.play.reel import Course
-from bot.wording import spared
+from bot.wording import Words, spared
 from bot.wording.names import painted
 from renderer import Painters, Scene, View, film, strips
 from renderer.kept import Kept
@@ -126,13 +129,23 @@ class Gallery:
         with spared:
             marks = self.painters.happened(view, facts)
             telling = self.painters.telling(view, marks)
-            return await self._pictures(view, marks, alt, telling, alts=alts, names=names)
+            return await self._all_painted(self._pictures(view, marks, alt, telling, alts=alts, names=names))
         return ()
 
     async def hand(self, view: SeatView, alt: str) -> tuple[Picture, ...]:
         with spared:
-            return await self._pictures(view, None, alt, self.painters.pictures(view))
+            return await self._all_painted(self._pictures(view, None, alt, self.painters.pictures(view)))
         return ()
+
+    async def shown(self, words: Words, form: Layout) -> Layout:
+        """Paints what a message has room for; where it cannot be painted, it goes without pictures, and says so."""
+        with spared:
+            return replace(form, pictures=await self._all_painted(form.pictures))
+        return layout.pictured(words, form.text, (), form.rows, form.heading)
+
+    async def _all_painted(self, pictures: Sequence[Picture]) -> tuple[Picture, ...]:
+        """Paints those that are not painted yet."""
+        return tuple(await asyncio.gather(*map(_finished, pictures)))
 
     async def plan(
         self,
@@ -147,11 +160,11 @@ class Gallery:
     ) -> tuple[Picture, ...]:
         """Returns a planned turn: what is not committed is a ghost, and the places for the next word are marked.
 
-        `since`: what has happened before it, to be marked too.
+        `since`: what has happened before it, to be marked too. It is painted once it is known to be shown.
         """
         with spared:
             marks, pictures = self._planned(view, facts, pointed, since)
-            return await self._pictures(view, marks, alt, pictures, alts=alts, names=names)
+            return self._pictures(view, marks, alt, pictures, alts=alts, names=names)
         return ()
 
     def _planned(
@@ -166,10 +179,10 @@ class Gallery:
     async def since(
         self, view: PublicView, runs: Runs, alt: str, alts: Mapping[str, str] = EMPTY, *, names: Sequence[str] = ()
     ) -> tuple[Picture, ...]:
-        """Returns the pictures of a position that tell several moves, numbered in their order."""
+        """Returns the pictures of a position that tell several moves, numbered in their order, unpainted, too."""
         with spared:
             marks, pictures = self.painters.since(view, runs)
-            return await self._pictures(view, marks, alt, pictures, alts=alts, names=names)
+            return self._pictures(view, marks, alt, pictures, alts=alts, names=names)
         return ()
 
     async def part(
@@ -227,7 +240,7 @@ class Gallery:
             async with self._one_ahead:
                 await paint()
 
-    async def _pictures(
+    def _pictures(
         self,
         view: View,
         marks: Any,
@@ -238,8 +251,16 @@ class Gallery:
         names: Sequence[str] = (),
     ) -> tuple[Picture, ...]:
         called = tuple(map(painted, names))
-        data = [await self._png(PICTURE, view, name, marks, called) for name in pictures]
-        return tuple(Picture(f"{name}.png", png, alts.get(name, alt)) for name, png in zip(pictures, data, strict=True))
+        return tuple(
+            Unpainted(
+                *(f"{name}.png", b"", alts.get(name, alt), self._size(view, name)),
+                partial(self._png, PICTURE, view, name, marks, called),
+            )
+            for name in pictures
+        )
+
+    def _size(self, view: View, name: str) -> tuple[int, int]:
+        return self.painters.size(view, name)
 
     async def _png(self, what: str, *given: Any) -> bytes:
         """Returns what is wanted (`Painters.scene`), empty where there is none.
@@ -268,6 +289,12 @@ class Gallery:
         if self._closed:  # nothing is shown any more, with a picture or without
             raise asyncio.CancelledError
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, value)
+
+
+async def _finished(picture: Picture) -> Picture:
+    if not isinstance(picture, Unpainted):
+        return picture
+    return Picture(picture.name, await picture.paint(), picture.alt)
 
 
 def _known(what: str, view: View, *given: Any) -> bytes:

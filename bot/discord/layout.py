@@ -4,7 +4,7 @@ A message is written as Discord's components at once, without discord.py's objec
 the meaning of a press is in its custom_id alone (bot/discord/interactions/components.py).
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from io import BytesIO
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -34,6 +34,13 @@ class Picture(Struct, frozen=True):
     name: str
     data: bytes
     alt: str
+
+
+class Unpainted(Picture, frozen=True):
+    """A picture whose size is known, so that it can be laid out, and painted only where it is shown."""
+
+    size: tuple[int, int]
+    paint: Callable[[], Awaitable[bytes]]
 
 
 class Attachment(Struct, frozen=True):

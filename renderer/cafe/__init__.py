@@ -8,7 +8,7 @@ from renderer.cafe.closeup import closeup, parts
 from renderer.cafe.ending import LOOK, paint_end
 from renderer.cafe.hand import paint_hand
 from renderer.cafe.marks import CAFE, NONE, Handed, Marks, Moved, Spot, last_move, planned, since
-from renderer.cafe.room import paint_cafe
+from renderer.cafe.room import page, paint_cafe
 from renderer.painters import Names, Painter
 from renderer.scene import Scene
 from rules.cafe.views import CafePublic, CafeSeat
@@ -30,6 +30,7 @@ PUBLIC = Painter(
     since=since,
     end=paint_end,
     look=LOOK,
+    page=lambda view, _picture: page(view),
 )
 SEAT = Painter(CafeSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view))
 

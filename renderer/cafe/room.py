@@ -26,5 +26,8 @@ def paint_cafe(view: CafePublic, marks: Marks, names: Names) -> Scene:
     items += tables.told(view, marks)
     items += panel(view, marks, names)
     items += moved.signs_of(marks, tiles)
-    page = Box(0, 0, at.PAGE, at.height(view.seats))
-    return Scene(theme.NAME, hall(view.seats), tuple(items), page, lit=moved.lit(view, marks, tiles))
+    return Scene(theme.NAME, hall(view.seats), tuple(items), page(view), lit=moved.lit(view, marks, tiles))
+
+
+def page(view: CafePublic) -> Box:
+    return Box(0, 0, at.PAGE, at.height(view.seats))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from renderer.catan.board import paint_board
 from renderer.catan.closeup import closeup, parts
 from renderer.catan.ending import LOOK, paint_end
+from renderer.catan.geometry import layout
 from renderer.catan.ghosts import planned
 from renderer.catan.hand import paint_hand
-from renderer.catan.market import paint_market
+from renderer.catan.market import market_page, paint_market
 from renderer.catan.marks import BOARD, MARKET, NONE, Change, Marks, Shift, Spot, drafted, last_move, legal, since
 from renderer.painters import Names, Painter
-from renderer.scene import Scene
+from renderer.scene import Box, Scene
 from rules.catan.views import CatanPublic, CatanSeat
 
 
@@ -22,6 +23,10 @@ def zoom_public(view: CatanPublic, picture: str, marks: Marks, names: Names, reg
     if region not in parts(view, picture):
         raise KeyError(region)
     return closeup(view, marks, paint_board(view, marks, names, named=False), region)
+
+
+def page(view: CatanPublic, picture: str) -> Box:
+    return market_page(view) if picture == MARKET else layout(market=view.market).page
 
 
 def telling(_painter: Painter, _view: CatanPublic, marks: Marks) -> tuple[str, ...]:
@@ -42,6 +47,7 @@ PUBLIC = Painter(
     telling=telling,
     end=paint_end,
     look=LOOK,
+    page=page,
 )
 SEAT = Painter(CatanSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view))
 

@@ -23,8 +23,16 @@ MOST: Final = 6
 """So many kinds of an offer have room in one line."""
 
 
+def _shop(view: CatanPublic) -> Shop:
+    return Shop(view.market, lines_of(view.offer))
+
+
+def market_page(view: CatanPublic) -> Box:
+    return _shop(view).page
+
+
 def paint_market(view: CatanPublic, marks: Marks) -> Scene:
-    where = Shop(view.market, lines_of(view.offer))
+    where = _shop(view)
     items: Items = []
     if view.market:
         items += _bars(view, where, marks)

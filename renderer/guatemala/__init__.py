@@ -17,15 +17,20 @@ from renderer.guatemala.marks import (
     planned,
     since,
 )
+from renderer.guatemala.plantation import page as plantation_page
 from renderer.guatemala.plantation import paint_plantation
-from renderer.guatemala.production import paint_production
+from renderer.guatemala.production import PAGE, paint_production
 from renderer.painters import Names, Painter
-from renderer.scene import Scene
+from renderer.scene import Box, Scene
 from rules.guatemala.views import GuatemalaPublic, GuatemalaSeat
 
 
 def paint_public(view: GuatemalaPublic, picture: str, marks: Marks, names: Names) -> Scene:
     return paint_production(view, marks) if picture == PRODUCTION else paint_plantation(view, marks, names)
+
+
+def page(view: GuatemalaPublic, picture: str) -> Box:
+    return PAGE if picture == PRODUCTION else plantation_page(view.seats)
 
 
 def _telling(painter: Painter, _view: GuatemalaPublic, marks: Marks) -> tuple[str, ...]:
@@ -49,6 +54,7 @@ PUBLIC = Painter(
     telling=_telling,
     end=paint_end,
     look=LOOK,
+    page=page,
     packing=5,  # a third quicker; its pictures stay below 95 kB a megapixel and a half
 )
 SEAT = Painter(GuatemalaSeat, ("hand",), lambda view, _picture, _marks, _names: paint_hand(view))

@@ -31,6 +31,10 @@ ASIDE: Final = 3
 """A piece makes room for the tile on its field."""
 
 
+def page(seats: int) -> Box:
+    return Box(0, 0, PAGE, layout(seats).height)
+
+
 def paint_plantation(view: GuatemalaPublic, marks: Marks, names: tuple[str, ...] = ()) -> Scene:
     where = layout(view.seats)
     taken = {mark.place for mark in marks.places}
@@ -55,8 +59,7 @@ def paint_plantation(view: GuatemalaPublic, marks: Marks, names: tuple[str, ...]
     items += points_of(view, where, marks.coffee, signed)
     items += _border_labels(where, marks, items)
     items += track(view, where, marks)
-    window = Box(0, 0, PAGE, where.height)
-    return Scene(theme.NAME, land(view.seats), tuple(items), window, lit=_lit(view, where, marks, items))
+    return Scene(theme.NAME, land(view.seats), tuple(items), page(view.seats), lit=_lit(view, where, marks, items))
 
 
 def _lit(view: GuatemalaPublic, where: Layout, marks: Marks, items: Items) -> tuple[Box, ...]:

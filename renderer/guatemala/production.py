@@ -33,6 +33,9 @@ REACH: Final = 4
 """Three spaces are free, the fourth has a price (GC-8)."""
 
 
+PAGE: Final = Box(0, 0, at.PAGE, at.PAGE)
+
+
 def paint_production(view: GuatemalaPublic, marks: Marks) -> Scene:
     items: Items = []
     items += _walk(view, marks)
@@ -40,10 +43,9 @@ def paint_production(view: GuatemalaPublic, marks: Marks) -> Scene:
     items += _pieces(view, marks)
     items += _marked(view, marks)
     items += _supply(view)
-    page = Box(0, 0, at.PAGE, at.PAGE)
     asked = marks.fields or marks.spaces or marks.ghosts
     rings = (item.box for item in items if isinstance(item, Stamp) and item.drawing.key.startswith("ring:"))
-    return Scene(theme.NAME, yard(), tuple(items), page, lit=() if asked else tuple(rings))
+    return Scene(theme.NAME, yard(), tuple(items), PAGE, lit=() if asked else tuple(rings))
 
 
 def _supply(view: GuatemalaPublic) -> Items:

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandbox.clock import stamp
 from sandbox.world.permissions import in_channel, in_guild
@@ -11,6 +11,20 @@ from sandbox.world.world import DM, V2, Channel, Command, File, Guild, Json, Mem
 
 LINK_LIFE = 24 * 3600.0
 PICTURES = frozenset({"media", "file", "image", "thumbnail"})
+
+
+KEPT = 512
+
+
+class Written(NamedTuple):
+    """What a message is made of, as it is told: whoever is told does not change it."""
+
+    source: list[list[Json] | File]
+    marks: tuple[Any, ...]
+    """What it hangs on besides."""
+    attachments: list[Json]
+    embeds: list[Json]
+    components: list[Json]
 
 
 def some(snowflake: int | None) -> str | None:
@@ -23,6 +37,8 @@ class Shapes:
     def __init__(self, world: World) -> None:
         self.world = world
         self.address = ""
+        self._known: dict[int, Written] = {}
+        """What messages are made of, by their numbers; those told of longest ago give way."""
 
     # people
 
@@ -179,8 +195,11 @@ class Shapes:
 
     def link(self, channel_id: int, file: File) -> str:
         """Returns a signed address that expires, as Discord's do."""
-        until = f"{int(self.world.clock.now() + LINK_LIFE):x}"
+        until = self._until()
         return f"{self.address}/cdn/attachments/{channel_id}/{file.id}/{file.name}?ex={until}&hm={sign(file.id, until)}"
+
+    def _until(self) -> str:
+        return f"{int(self.world.clock.now() + LINK_LIFE):x}"
 
     def file(self, message: Message, file: File) -> Json:
         link = self.link(message.channel_id, file)
@@ -198,15 +217,13 @@ class Shapes:
 
     def message(self, message: Message, *, deep: bool = True) -> Json:
         world = self.world
-        spoken_of = set(attached([message.components, message.embeds]))  # shown in their component or embed alone
+        written = self._written(message)
         shape: Json = {
             "id": str(message.id), "channel_id": str(message.channel_id), "type": message.kind,
             "content": message.content, "author": self.user(world.users[message.author_id]),
             "mentions": [self.user(world.users[u]) for u in message.mentions],
             "mention_roles": [str(r) for r in message.mention_roles], "mention_everyone": message.mention_everyone,
-            "attachments": [self.file(message, f) for f in message.files if f.name not in spoken_of],
-            "embeds": [self._media(e, message) for e in message.embeds],
-            "components": [self._media(c, message) for c in message.components],
+            "attachments": written.attachments, "embeds": written.embeds, "components": written.components,
             "timestamp": stamp(message.at),
             "edited_timestamp": None if message.edited_at is None else stamp(message.edited_at),
             "flags": message.flags, "tts": message.tts, "pinned": self._pinned(message),
@@ -221,6 +238,25 @@ class Shapes:
         if (thread := world.channels.get(message.id)) is not None:
             shape["thread"] = self.thread(thread)
         return shape
+
+    def _written(self, message: Message) -> "Written":
+        """Returns what a message is made of: the same as before where nobody has written it since."""
+        source = [message.components, message.embeds, *message.files]
+        marks = message.flags & V2, self._until(), self.address, len(source)
+        known = self._known.pop(message.id, None)
+        if known is None or known.marks != marks or any(a is not b for a, b in zip(known.source, source, strict=True)):
+            spoken_of = set(attached([message.components, message.embeds]))  # in their component or embed alone
+            known = Written(
+                source,
+                marks,
+                [self.file(message, f) for f in message.files if f.name not in spoken_of],
+                [self._media(e, message) for e in message.embeds],
+                [self._media(c, message) for c in message.components],
+            )
+        self._known[message.id] = known
+        if len(self._known) > KEPT:
+            del self._known[next(iter(self._known))]
+        return known
 
     def _pinned(self, message: Message) -> bool:
         channel = self.world.channels.get(message.channel_id)

@@ -75,6 +75,8 @@ class Round:
         self.named = f"P{number}"
         self.people: list[Person] = []
         self.games = self.turns = 0
+        self._acted: tuple[int, frozenset[int]] = 0, frozenset()
+        """Who has acted on a board: of several who are asked each acts once, without waiting for the others."""
 
     async def play(self) -> None:
         """For ever. Each game has people of its own: nobody opens so many tables in a short time."""
@@ -110,7 +112,8 @@ class Round:
     async def _turn(self, thread: Channel, board: Shown, actors: dict[int, Any]) -> None:
         named = board.text.rpartition("Waiting for")[2]
         asked = pinged(board) or [person.id for person in self.people if person.name in named]
-        actor = actors[self.luck.choice(asked)]
+        acted = self._acted[1] if self._acted[0] == board.id else frozenset[int]()
+        actor = actors[self.luck.choice([one for one in asked if one not in acted] or asked)]
         with suppress(AssertionError):  # the board was not the newest any more
             await actor.act(board)
             if getattr(actor, "offered", False):
@@ -119,8 +122,11 @@ class Round:
                     if other is not actor:
                         await other.answer(newest_board(other.person, thread))
         self.turns += 1
-        with suppress(TimeoutError):  # an answer that settles nothing shows nothing
-            await self.sandbox.until(lambda: newest_board(self.people[0], thread) != board, 2.0)
+        self._acted = board.id, acted | {actor.person.id}
+        if not self._acted[1].issuperset(asked):  # the others are asked, too: an answer of one of them shows nothing
+            return
+        with suppress(TimeoutError):
+            await self.sandbox.until(lambda: newest_board(self.people[0], thread) != board, 2.0, at=thread.id)
 
 
 class Measured:

@@ -19,10 +19,10 @@ MOST = 1500
 
 def newest_board(person: Person, thread: Channel) -> Shown:
     """The newest board post or call; an edited post has no buttons while its call is on its way."""
-    boards = [
-        s for s in person.messages(thread) if not s.ephemeral and (s.files or {"My turn", "Answer"} & set(s.buttons))
-    ]
-    return boards[-1]
+    for shown in reversed(person.messages(thread)):
+        if not shown.ephemeral and (shown.files or {"My turn", "Answer"} & set(shown.buttons)):
+            return shown
+    raise IndexError("no board stands there yet")
 
 
 def opener(board: Shown) -> str:

@@ -57,7 +57,7 @@ class PanelScreen:
             shown = _below(await self._question(words, table, panel, note), above, tops)
         else:
             shown = await screen.question(panel, note, typed)
-        return replace(shown, heading=heading(table))
+        return await self._painted(words, table, shown)
 
     def plain(self, words: Words, table: Table, panel: Panel, note: str) -> Layout:
         """Shows a panel without all that failed to be shown: the plan in its notation, and what can be pressed."""
@@ -75,7 +75,11 @@ class PanelScreen:
             shown = await self._plan(words, table).sure(panel, said.rest)
         else:
             shown = await self._seen(words, table, panel, news)
-        return replace(shown, heading=heading(table))
+        return await self._painted(words, table, shown)
+
+    async def _painted(self, words: Words, table: Table, shown: Layout) -> Layout:
+        """What has no room for a picture costs none."""
+        return replace(await self._gallery.shown(words, shown), heading=heading(table))
 
     async def _seen(self, words: Words, table: Table, panel: Panel, news: News) -> Layout:
         """With the menus of a plan, if they fit a screen with its pictures; else with all that has happened."""
@@ -93,7 +97,7 @@ class PanelScreen:
         last = Button(words.say("Just the last move"), custom_ids.board(table.id, f"{MOVE}{table.position.number}"))
         look = (last,) if news.moves > 1 else (Button(words.say("Board"), custom_ids.board(table.id, "board")),)
         names, rows = game_text.names(words, table), ((*(turn if asked else ()), *look),)
-        return replace(await self._news.shown(words, seen.view, names, news, rows), heading=heading(table))
+        return await self._painted(words, table, await self._news.shown(words, seen.view, names, news, rows))
 
     def _plan(self, words: Words, table: Table, *, above: str = "", news: News = NOTHING) -> PlanScreen:
         names = game_text.names(words, table)

@@ -30,8 +30,10 @@ GROUPS: Final = 5
 
 
 class PlanScreen:
-    """Lays panels out in one reader's language. `above`: what has just come to count, said first. `news`: what has
-    happened since its owner's last turn, said next and marked in the picture as long as nothing is planned.
+    """Lays panels out in one reader's language; their pictures are painted once it is known which have room.
+
+    `above`: what has just come to count, said first. `news`: what has happened since its owner's last turn, said next
+    and marked in the picture as long as nothing is planned.
     """
 
     def __init__(
@@ -58,27 +60,37 @@ class PlanScreen:
         """`note`: why the last press changed nothing. `typed`: what was typed in vain, to be corrected. `film`: the
         last move, above the pictures of the plan.
         """
+        form, whole = await self._laid_out(panel, note, typed, film)
+        if whole:
+            return form
+        nearer = replace(form, pictures=await self._pictures(panel, self._gallery.part))
+        return nearer if sizing.fits(nearer) else form  # there is room for the part in question, perhaps
+
+    async def _laid_out(
+        self, panel: Panel, note: str = "", typed: str = "", film: Picture | None = None
+    ) -> tuple[Layout, bool]:
+        """Returns a panel with the pictures that there is room for; and is that any, or are there none at all?"""
         rows = self.rows(panel, typed)
         pictures = (*([] if film is None else [film]), *await self._pictures(panel))
         form = self._first(panel, note, pictures, rows)
         if not pictures or form.pictures:
-            return form
+            return form, True
         for most in (BRIEF, 0):
             if not sizing.fits(form):
                 text, rows = self._said.of(panel, note, self._tops[-1], most), self.rows(panel, typed, brief=True)
                 form = self._fitted(panel, layout.pictured(self._words, text, pictures, rows))
-        nearer = replace(form, pictures=await self._pictures(panel, self._gallery.part))
-        return nearer if sizing.fits(nearer) else form  # there is room for the part in question, perhaps
+        return form, False
 
     async def seen(self, panel: Panel, ways: Sequence[Button] = ()) -> Layout:
         """The pictures for which a plan's panel had no room, and as many of its menus as fit below them: whoever
         chooses among places sees their names. Of its text, what has happened or its newest line. `ways`: what leads on.
         """
-        words, form, every = self._words, await self.form(panel), await self._pictures(panel)
+        words, (form, _), every = self._words, await self._laid_out(panel), await self._pictures(panel)
         back = Button(words.say("My turn"), custom_ids.board(panel.table, "turn"), discord.ButtonStyle.primary)
         newest = self._said.mapped(panel) or re.sub(r"^\d+\. ", "▸ ", form.text.rpartition("\n")[2])
         text = "\n".join([newest, *game_text.legend(words, panel.public)])
-        hidden = [picture for picture in every if picture not in form.pictures] or every
+        names = [picture.name for picture in form.pictures]
+        hidden = [picture for picture in every if picture.name not in names] or every
         menus = [row for row in self.rows(panel, brief=True) if isinstance(row, Menu)]
         fewer = (menus[:most] for most in range(len(menus), 0, -1))
         short = capital(game_text.topic(words, panel.topic, panel.public))

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.discord.layout import ACROSS, Button, Layout, Menu, Picture, Row
+from bot.discord.layout import ACROSS, Button, Layout, Menu, Picture, Row, Unpainted
 
 _MOMENT: Final = re.compile(r"<t:\d+:\w>")
 _AS_SHOWN: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -112,7 +112,9 @@ def _shown(width: int, height: int, screen: Screen) -> int:
 
 
 def size_of(picture: Picture) -> tuple[int, int]:
-    """Returns width and height of a PNG or a GIF in px; nothing of anything else."""
+    """Returns width and height of a PNG or a GIF in px, also before it is painted; nothing of anything else."""
+    if isinstance(picture, Unpainted):
+        return picture.size
     if picture.data.startswith(PNG):
         width, height = struct.unpack(">II", picture.data[16:24])
     else:
