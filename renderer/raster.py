@@ -8,7 +8,7 @@ and frees the interpreter while it does, so it belongs in a thread.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib import resources
 from io import BytesIO
@@ -289,23 +289,23 @@ def forget() -> None:
 # ── the two halves of a picture ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def compose(scene: Scene, rows: tuple[int, int] | None = None) -> Canvas:
-    """Copies the ground and pastes what lies on it, in all rows or some. Cheap once the parts are kept."""
+def compose(scene: Scene, rows: tuple[int, int] | None = None, items: Sequence[Stamp | Words] | None = None) -> Canvas:
+    """Copies the ground and pastes what lies on it, in all rows or some; `items`: what these show, where known."""
     window, zoom, theme = scene.window, scene.zoom, scene.theme
     first, last = rows or (0, scene.size[1])
     image = _shown_ground(scene, first, last)  # mostly pasted to by `im`: `Image.paste` asks much first
     band = Box(window.left, window.top + first / zoom, window.right, window.top + last / zoom)
     left, top = int(window.left), int(window.top)
-    for item in scene.items:
+    shown = (item for item in scene.items if (item.box if isinstance(item, Stamp) else reach(item)).meets(band))
+    for item in shown if items is None else items:
         if isinstance(item, Stamp):
-            if not item.box.meets(band):
-                continue
             if zoom == 1 and item.alone:
                 _lay_flat(image, item, scene, (left, top + first))
             else:
                 sprite, x, y = _sprite(theme, item.drawing, zoom)
-                image.paste(sprite, ((item.x - left) * zoom + x, (item.y - top) * zoom + y - first), sprite)
-        elif reach(item).meets(band):
+                x, y = (item.x - left) * zoom + x, (item.y - top) * zoom + y - first
+                image.im.paste(sprite.im, (x, y, x + sprite.width, y + sprite.height), sprite.im)
+        else:
             mask, x, y = (names.mask if item.named else _mask)(item.text, item.size * zoom)
             x, y = round((item.x - left) * zoom + x), round((item.y - top) * zoom + y) - first
             image.im.paste(item.ink[:3], (x, y, x + mask.width, y + mask.height), mask.im)

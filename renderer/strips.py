@@ -41,14 +41,17 @@ def forget() -> None:
 
 def begun(scene: Scene) -> Begun:
     """Composes the strips that are not kept, each run with the rows above it, after which it is packed."""
-    names = tuple(_names(scene))
+    spans = _spans(scene)
+    names = tuple(_names(scene, spans))
     found = tuple(map(_strips.get, _followed(names)))
     missing = [number for number, strip in enumerate(found) if strip is None]
     bands: list[tuple[int, raster.Canvas]] = []
     for _, run in groupby(enumerate(missing), key=lambda one: one[1] - one[0]):
         numbers = [number for _, number in run]
-        rows = numbers[0] * png.ROWS - _above(scene, numbers[0]), min((numbers[-1] + 1) * png.ROWS, scene.size[1])
-        bands.append((numbers[0], raster.compose(scene, rows)))
+        first, last = numbers[0], numbers[-1]
+        rows = first * png.ROWS - _above(scene, first), min((last + 1) * png.ROWS, scene.size[1])
+        items = [item for item, span in zip(scene.items, spans, strict=True) if span[0] <= last and span[1] >= first]
+        bands.append((first, raster.compose(scene, rows, items)))
     return Begun(scene, names, found, tuple(bands))
 
 
@@ -78,16 +81,26 @@ def finished(picture: Begun) -> bytes:
     return png.file(scene.size, palettes.packed(scene.theme), (strip for strip in strips if strip))
 
 
-def _names(scene: Scene) -> Iterator[bytes]:
+def _spans(scene: Scene) -> list[tuple[int, int]]:
+    """Of each item the first strip that it meets, and the one after the last: the rows above that are known, too."""
+    above, zoom, found = scene.window.top, scene.zoom, list[tuple[int, int]]()
+    for item in scene.items:
+        if isinstance(item, Stamp):
+            first, last = item.y, item.y + item.drawing.height
+        else:
+            box = raster.reach(item)
+            first, last = box.top, box.bottom
+        found.append((int((first - above) * zoom // png.ROWS), int((last - above) * zoom // png.ROWS) + 1))
+    return found
+
+
+def _names(scene: Scene, spans: list[tuple[int, int]]) -> Iterator[bytes]:
     """Of each strip the hash of all that it shows."""
     count = -(-scene.size[1] // png.ROWS)
     held: list[list[Any]] = [[] for _ in range(count)]
-    for item in scene.items:
-        if isinstance(item, Stamp):
-            told, box = (item.drawing.key, item.x, item.y), item.box
-        else:
-            told, box = item, raster.reach(item)
-        for number in _touched(scene, box, count):
+    for item, (first, end) in zip(scene.items, spans, strict=True):
+        told = (item.drawing.key, item.x, item.y) if isinstance(item, Stamp) else item
+        for number in range(max(0, first), min(count, end)):
             held[number].append(told)
     for box in scene.lit:
         for number in _touched(scene, box.grown(1), count):

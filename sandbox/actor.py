@@ -91,6 +91,8 @@ class Person:
         self.house = sandbox.house
         self.user = user
         self._here: int | None = None
+        self.last = 0
+        """The number of their newest interaction: what is posted later has a higher one."""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -340,7 +342,9 @@ class Person:
 
     async def _do(self, kind: int, place: Channel, data: Json, **marks: Any) -> Reply:
         interactions = self.house.interactions
-        begun = await interactions.first_word(interactions.begin(kind, self.id, place, data, **marks))
+        begun = interactions.begin(kind, self.id, place, data, **marks)
+        self.last = begun.id
+        await interactions.first_word(begun)
         if begun.failed:
             interactions.unanswered.remove(begun)
             raise Unanswered(

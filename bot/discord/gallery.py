@@ -24,7 +24,7 @@ import renderer
 from bot.discord import layout
 from bot.discord.films import Films
 from bot.discord.layout import Layout, Picture, Unpainted
-from bot.discord.studio import NONE, Studio
+from bot.discord.studio import NONE, Studio, after_others
 from bot.games.game_text import COURSE, END
 from bot.play.queries import Moved
 from bot.play.reel import Course
@@ -32,7 +32,7 @@ from bot.wording import Words, spared
 from bot.wording.names import painted
 from renderer import Painters, Scene, View, film, strips
 from renderer.kept import Kept
-from renderer.painters import ENDING, PART, PICTURE, WAY, ZOOM
+from renderer.painters import ENDING, LEAST, PART, PICTURE, WAY, ZOOM
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 THREADS: Final = 2
@@ -203,6 +203,13 @@ class Gallery:
             return (Picture(f"{picture}-part.png", data, alts.get(picture, alt)),) if data else ()
         return ()
 
+    def least(self, picture: Picture) -> Picture:
+        """Returns what stands for the smallest part that is ever made of a picture."""
+        if not isinstance(picture, Unpainted):
+            return picture
+        width, height = picture.size
+        return replace(picture, size=(width, int(height * LEAST) - 1))
+
     async def film(self, moved: Moved, alt: str, *, names: Sequence[str] = ()) -> Picture | None:
         """Returns the last move as a short film, all of it made in a thread; None where it takes too long."""
         with spared, suppress(TimeoutError):
@@ -238,7 +245,8 @@ class Gallery:
     async def _painted_ahead(self, wanted: Sequence[Callable[[], Awaitable[object]]]) -> None:
         for paint in wanted:
             async with self._one_ahead:
-                await paint()
+                with after_others():
+                    await paint()
 
     def _pictures(
         self,

@@ -1,7 +1,8 @@
 """The studio: pictures are painted in a process of their own (bot/operation/easel.py): the event loop waits for none.
 
 What cannot be painted there is painted here (bot/discord/gallery.py): because the process has died, hangs or knows no
-such game. One that has died is begun anew.
+such game. One that has died is begun anew. What a person waits for who has pressed is painted before what a thread is
+to show.
 """
 
 import asyncio
@@ -12,8 +13,10 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from contextlib import suppress
-from typing import Any, Final
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from typing import Any, Final, NamedTuple
 
 import structlog
 
@@ -22,20 +25,46 @@ LENGTH: Final = struct.Struct(">I")
 NONE: Final = b"none"
 """There is no such picture; it is not painted here either."""
 PATIENCE: Final = 5.0
-"""Seconds that a picture may take; many wait for one another."""
+"""Seconds that a picture may take once it is its turn."""
+HANDED: Final = 2
+"""So many are handed on at once: one to be painted, one to follow at once. The others wait here, in their order."""
+BEFORE: Final = 3
+"""So many at most that somebody waits for are painted before one that is for a thread."""
 PAUSE: Final = 10.0
 """Seconds from one beginning to the next."""
 PROGRAM: Final = "import sys; sys.path[:] = {path!r}; from bot.operation.easel import main; main()"
 OURS: Final = ("DISCORD_", "STAMMTISCH_")
 
 log = structlog.get_logger()
+_later: ContextVar[bool] = ContextVar("later", default=False)
+
+
+@contextmanager
+def after_others() -> Generator[None]:
+    """What is wanted meanwhile is for a thread, or for later: it lets pass what somebody waits for."""
+    before = _later.set(True)
+    try:
+        yield
+    finally:
+        _later.reset(before)
+
+
+class Job(NamedTuple):
+    """A picture that is wanted, as it is asked for."""
+
+    body: bytes
+    picture: asyncio.Future[bytes]
 
 
 class Studio:
     def __init__(self) -> None:
         self._process: Process | None = None
-        self._wanted: deque[asyncio.Future[bytes]] = deque()
-        """In the order in which they were asked for, which is that of the answers."""
+        self._soon: deque[Job] = deque()
+        self._later: deque[Job] = deque()
+        self._passed = 0
+        """How many were handed on before the first of those for later."""
+        self._handed: deque[tuple[Job, asyncio.TimerHandle]] = deque()
+        """Those that the process has, in the order in which it answers, and when each is overdue."""
         self._reading: set[asyncio.Task[None]] = set()
         """One for each that has not ended yet."""
         self._beginning = asyncio.Lock()
@@ -44,19 +73,31 @@ class Studio:
 
     async def painted(self, what: str, *given: Any) -> bytes:
         """Returns a picture (`Painters.png`) or `NONE`; nothing if it cannot be painted there."""
-        process = await self._begun()
-        if process is None or process.stdin is None:
+        if await self._begun() is None:
             return b""
         body = pickle.dumps((what, *given), pickle.HIGHEST_PROTOCOL)
-        future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self._wanted.append(future)
-        process.stdin.write(LENGTH.pack(len(body)) + body)
-        try:
-            async with asyncio.timeout(PATIENCE):
-                return await asyncio.shield(future)
-        except TimeoutError:
-            self._end("hangs")
-            return b""
+        job = Job(body, asyncio.get_running_loop().create_future())
+        (self._later if _later.get() else self._soon).append(job)
+        self._hand_on()
+        return await job.picture  # whoever does not wait any more wants no picture either
+
+    def _hand_on(self) -> None:
+        """Hands on as much as the process is to have at once."""
+        loop, process = asyncio.get_running_loop(), self._process
+        while process is not None and process.stdin is not None and len(self._handed) < HANDED:
+            job = self._next()
+            if job is None:
+                break
+            if not job.picture.done():
+                process.stdin.write(LENGTH.pack(len(job.body)) + job.body)
+                self._handed.append((job, loop.call_later(PATIENCE, self._end, "hangs")))
+
+    def _next(self) -> Job | None:
+        if self._soon and (self._passed < BEFORE or not self._later):
+            self._passed += 1
+            return self._soon.popleft()
+        self._passed = 0
+        return self._later.popleft() if self._later else None
 
     async def close(self) -> None:
         """Ends it, one that is just being begun too; returns when none is left."""
@@ -89,9 +130,13 @@ class Studio:
             while stream is not None:
                 (size,) = LENGTH.unpack(await stream.readexactly(LENGTH.size))
                 picture = await stream.readexactly(size)
-                future = self._wanted.popleft()
-                if not future.done():
-                    future.set_result(picture)
+                if self._process is not process:  # it was ended: nobody waits for what it still says
+                    break
+                job, overdue = self._handed.popleft()
+                overdue.cancel()
+                if not job.picture.done():
+                    job.picture.set_result(picture)
+                self._hand_on()
         if self._process is process:
             self._end("has died")
         await process.wait()
@@ -104,7 +149,11 @@ class Studio:
         if process is not None:
             with suppress(ProcessLookupError):
                 process.kill()
-        while self._wanted:
-            future = self._wanted.popleft()
-            if not future.done():
-                future.set_result(b"")
+        for _, overdue in self._handed:
+            overdue.cancel()
+        jobs = [*(job for job, _ in self._handed), *self._soon, *self._later]
+        for waiting in (self._handed, self._soon, self._later):
+            waiting.clear()
+        for job in jobs:
+            if not job.picture.done():
+                job.picture.set_result(b"")

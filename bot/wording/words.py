@@ -72,7 +72,7 @@ def clip(text: str, most: int) -> str:
     """Returns the text, or its beginning with an ellipsis: after a whole word, unless that is a long one."""
     if fits(text, most):
         return text
-    begun = text
+    begun = text[: most - 1]
     while size(begun) > most - 1:
         begun = begun[:-1]
     whole, _, rest = begun.rpartition(" ")

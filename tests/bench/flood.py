@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, deque
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from sandbox.clock import Clock
 from sandbox.page.shown import Shown
 from sandbox.server import Sandbox
 from sandbox.world.world import Channel
-from tests.bench.crowd import at, worked
+from tests.bench.crowd import at, without_pauses, worked
 from tests.bench.memory import MEGABYTE, Round, family, held, resident
 from tests.bench.yardstick import figure, plain, yardstick
 from tests.e2e.players import newest_board
@@ -209,7 +210,7 @@ def run(*given: str) -> None:
     seconds = float(given[0]) if given else SECONDS
     rates = tuple(map(float, given[1:])) or RATES
     plain("yardstick", yardstick(), "ns/step")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, without_pauses() if seconds < LONG else nullcontext():
         for one in asyncio.run(measured(Path(folder), rates, seconds)):
             _tell(one)
 

@@ -110,8 +110,7 @@ class Round:
         return [shown for shown in self.people[0].messages(thread) if "My turn" in shown.buttons]
 
     async def _turn(self, thread: Channel, board: Shown, actors: dict[int, Any]) -> None:
-        named = board.text.rpartition("Waiting for")[2]
-        asked = pinged(board) or [person.id for person in self.people if person.name in named]
+        asked = self._asked(board)
         acted = self._acted[1] if self._acted[0] == board.id else frozenset[int]()
         actor = actors[self.luck.choice([one for one in asked if one not in acted] or asked)]
         with suppress(AssertionError):  # the board was not the newest any more
@@ -126,7 +125,16 @@ class Round:
         if not self._acted[1].issuperset(asked):  # the others are asked, too: an answer of one of them shows nothing
             return
         with suppress(TimeoutError):
-            await self.sandbox.until(lambda: newest_board(self.people[0], thread) != board, 2.0, at=thread.id)
+            await self.sandbox.until(lambda: self._is_told(thread, actor.person), 2.0, at=thread.id)
+
+    def _asked(self, board: Shown) -> list[int]:
+        named = board.text.rpartition("Waiting for")[2]
+        return pinged(board) or [person.id for person in self.people if person.name in named]
+
+    def _is_told(self, thread: Channel, actor: Person) -> bool:
+        """Does the thread say what somebody did last, by a new post, or by an edit after which they are not asked?"""
+        board = newest_board(actor, thread)
+        return board.id > actor.last or actor.id not in self._asked(board)
 
 
 class Measured:

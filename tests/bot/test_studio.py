@@ -3,17 +3,19 @@
 import asyncio
 import os
 import signal
+from collections import deque
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.discord.gallery import Gallery
-from bot.discord.studio import NONE, Studio
+from bot.discord.studio import BEFORE, HANDED, NONE, Studio, after_others
 from bot.games import GAMES
 from bot.games.game import painters
-from renderer.painters import PART, PICTURE
+from renderer.painters import PART, PICTURE, ZOOM
 from rules.chance import Seeded
 from rules.contract import Setup
 from rules.facts import Announced
@@ -148,3 +150,52 @@ async def test_one_that_is_being_begun_when_it_ends_is_not_left_behind(monkeypat
     await made.close()
     assert await wanted == b""
     assert [process.returncode for process in begun] == [-signal.SIGKILL]
+
+
+async def test_who_waits_for_an_answer_is_painted_for_before_a_thread_but_not_for_ever(studio: Studio):
+    seen, order = view("cafe"), list[str]()
+
+    async def wanted(what: str, *, later: bool) -> None:
+        with after_others() if later else nullcontext():
+            assert (await studio.painted(PICTURE, seen, "cafe", None, (what,) * 4)).startswith(b"\x89PNG")
+        order.append(what)
+
+    await wanted("first", later=False)
+    threads = [asyncio.create_task(wanted(f"thread {n}", later=True)) for n in range(HANDED + 2)]
+    await asyncio.sleep(0)
+    answers = [asyncio.create_task(wanted(f"answer {n}", later=False)) for n in range(2 * BEFORE)]
+    await asyncio.gather(*threads, *answers)
+    early = [f"thread {n}" for n in range(HANDED)]
+    first, more = ([f"answer {n}" for n in some] for some in (range(BEFORE), range(BEFORE, 2 * BEFORE)))
+    assert order == ["first", *early, *first, f"thread {HANDED}", *more, f"thread {HANDED + 1}"]
+
+
+async def test_a_picture_that_nobody_waits_for_any_more_is_not_painted(studio: Studio):
+    seen = view("cafe")
+    await studio.painted(PICTURE, seen, "cafe", None, ())
+    waiting = [
+        asyncio.create_task(studio.painted(PICTURE, seen, "cafe", None, (str(n),) * 4)) for n in range(HANDED + 3)
+    ]
+    await asyncio.sleep(0)
+    for task in waiting[HANDED:-1]:
+        task.cancel()
+    found = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [isinstance(one, bytes) and one[1:4] == b"PNG" for one in found] == [True] * HANDED + [False] * 2 + [True]
+    assert studio._soon == studio._later == studio._handed == deque()  # pyright: ignore[reportPrivateUsage]
+
+
+async def test_many_that_wait_for_one_another_are_no_sign_that_it_hangs(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+):
+    seen, loop = view("catan"), asyncio.get_running_loop()
+    (region, *_) = PAINTERS.regions(seen, "board")
+    wanted = ZOOM, seen, "board", region
+    await studio.painted(*wanted)
+    before, began = process_of(studio).pid, loop.time()
+    await studio.painted(*wanted)
+    monkeypatch.setattr("bot.discord.studio.PATIENCE", 2.0)
+    many, began = max(2, round(3 / (loop.time() - began))), loop.time()
+    found = await asyncio.gather(*(studio.painted(*wanted) for _ in range(many)))
+    assert loop.time() - began > 2
+    assert {one[:4] for one in found} == {b"\x89PNG"}
+    assert process_of(studio).pid == before

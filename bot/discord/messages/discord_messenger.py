@@ -20,6 +20,7 @@ from bot.discord.messages import finding
 from bot.discord.messages.messenger import Deleted, DmClosed, Impossible, Letter, NotNow, TooFast, Unknown
 from bot.discord.permissions import lacking
 from bot.discord.screens.plan_screen import PlanScreen
+from bot.discord.studio import after_others
 from bot.games import game_text
 from bot.play import limits
 from bot.play.outbox_bodies import (
@@ -166,7 +167,7 @@ class DiscordMessenger:
 
     async def _form(self, letter: Letter) -> Layout:
         """Returns what a letter looks like; in words, with a board's buttons, where the rest of it fails."""
-        with spared:
+        with spared, after_others():
             return await self._whole(letter)
         pings = " ".join(f"<@{user}>" for user in letter.mentions)
         words, main = words_for(letter.lang), letter.kind in (BOARD, CALL, REMINDER)

@@ -60,26 +60,27 @@ class PlanScreen:
         """`note`: why the last press changed nothing. `typed`: what was typed in vain, to be corrected. `film`: the
         last move, above the pictures of the plan.
         """
-        form, whole = await self._laid_out(panel, note, typed, film)
-        if whole:
+        form, folded = await self._laid_out(panel, note, typed, film)
+        if folded is None or not sizing.fits(replace(form, pictures=(self._gallery.least(folded),))):
             return form
         nearer = replace(form, pictures=await self._pictures(panel, self._gallery.part))
         return nearer if sizing.fits(nearer) else form  # there is room for the part in question, perhaps
 
     async def _laid_out(
         self, panel: Panel, note: str = "", typed: str = "", film: Picture | None = None
-    ) -> tuple[Layout, bool]:
-        """Returns a panel with the pictures that there is room for; and is that any, or are there none at all?"""
+    ) -> tuple[Layout, Picture | None]:
+        """Returns a panel with the pictures that there is room for; if that is none, the first that was folded away."""
         rows = self.rows(panel, typed)
-        pictures = (*([] if film is None else [film]), *await self._pictures(panel))
+        plan = await self._pictures(panel)
+        pictures = (*([] if film is None else [film]), *plan)
         form = self._first(panel, note, pictures, rows)
         if not pictures or form.pictures:
-            return form, True
+            return form, None
         for most in (BRIEF, 0):
             if not sizing.fits(form):
                 text, rows = self._said.of(panel, note, self._tops[-1], most), self.rows(panel, typed, brief=True)
                 form = self._fitted(panel, layout.pictured(self._words, text, pictures, rows))
-        return form, False
+        return form, plan[0] if plan else pictures[0]
 
     async def seen(self, panel: Panel, ways: Sequence[Button] = ()) -> Layout:
         """The pictures for which a plan's panel had no room, and as many of its menus as fit below them: whoever

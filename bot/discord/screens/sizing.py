@@ -2,6 +2,7 @@
 
 import re
 import struct
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -72,6 +73,7 @@ def _height(form: Layout, screen: Screen) -> int:
     return FRAME + lines * LINE + rows + pictures
 
 
+@lru_cache(maxsize=8192)
 def _wrapped(line: str, most: int) -> int:
     """In how many lines of so many letters a line of text stands."""
     lines, left = 1, most
