@@ -41,7 +41,7 @@ class Assembly:
         self.panels = Panels(transactions, below, partial(inbox.renewed, responses))
         self.components = Components(responses, presses, below, self.panels, turnstile=self.turnstile)
         self.context = CommandContext(responses, lang, contact, below, self.panels, turnstile=self.turnstile)
-        messenger = DiscordMessenger(client, self.gallery, presses, transactions.env.store.entitled)
+        messenger = DiscordMessenger(client, self.gallery, presses, transactions.env.store.entitled, below.awaits)
         self.courier = courier(transactions, messenger)
         self.clockwork = Clockwork(transactions)
         self.house_turns = HouseTurns(transactions)

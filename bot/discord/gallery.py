@@ -10,7 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from hashlib import blake2b
 from itertools import islice
@@ -202,6 +202,10 @@ class Gallery:
             data = await self._png(PART, view, picture, marks, tuple(map(painted, names)))
             return (Picture(f"{picture}-part.png", data, alts.get(picture, alt)),) if data else ()
         return ()
+
+    def in_turn(self, *, soon: bool) -> AbstractContextManager[None]:
+        """What is painted meanwhile lets pass what somebody waits for, unless it is that itself."""
+        return nullcontext() if soon else after_others()
 
     def least(self, picture: Picture) -> Picture:
         """Returns what stands for the smallest part that is ever made of a picture."""

@@ -28,7 +28,7 @@ PATIENCE: Final = 5.0
 """Seconds that a picture may take once it is its turn."""
 HANDED: Final = 2
 """So many are handed on at once: one to be painted, one to follow at once. The others wait here, in their order."""
-BEFORE: Final = 3
+BEFORE: Final = 2
 """So many at most that somebody waits for are painted before one that is for a thread."""
 PAUSE: Final = 10.0
 """Seconds from one beginning to the next."""

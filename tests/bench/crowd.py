@@ -17,7 +17,7 @@ from sandbox.actor import Person, Reply, Unanswered
 from sandbox.api.rates import Rates
 from sandbox.clock import Clock
 from sandbox.server import Sandbox
-from tests.bench.memory import MEGABYTE, TABLES, Round, family, held, resident
+from tests.bench.memory import MEGABYTE, TABLES, Round, family, held, proportional, resident
 from tests.bench.yardstick import figure, plain, yardstick
 from tests.e2e.shipped import TOKEN, Shipped
 
@@ -74,7 +74,7 @@ class Crowd:
     def __init__(self) -> None:
         self.waits: list[float] = []
         self.unanswered: list[str] = []
-        self.moves = self.games = self.most = self.alone = 0
+        self.moves = self.games = self.most = self.alone = self.once = 0
         self.seconds = self.bot = self.painter = self.own = 0.0
         """Seconds that passed; of processor, of the bot, of its painter, and of Discord with the people."""
 
@@ -115,7 +115,7 @@ async def measured(folder: Path, *, tables: int = TABLES, warm: float = WARM, se
             found.games = sum(one.games for one in rounds)
             found.bot, found.painter = worked(pid) - alone, worked(*painters) - painted
             found.own = time.process_time() - own
-            found.most, found.alone = held(pid), resident(pid)
+            found.most, found.alone, found.once = held(pid), resident(pid), proportional(pid)
             for task in playing:
                 task.cancel()
             ended = await asyncio.gather(*playing, return_exceptions=True)
@@ -145,6 +145,7 @@ def run() -> None:
     figure("C1", "… p99", at(found.waits, 0.99) * 1e3, "ms", gate=500, goal=300, **low)
     figure("C1", "… acts that change the board", found.moves / found.seconds, "/s", gate=20, goal=30)
     plain("… memory of the bot alone at most", found.alone / MEGABYTE, "MB")
+    plain("… of both at the end, what they share counted once", found.once / MEGABYTE, "MB")
     figure("C1", "… memory at most", found.most / MEGABYTE, "MB", gate=450, goal=350, **low)
 
 

@@ -63,6 +63,12 @@ def held(pid: int, what: str = "VmHWM") -> int:
     return sum(resident(one, what) for one in family(pid))
 
 
+def proportional(pid: int) -> int:
+    """Bytes that all of them hold now, each page counted once however many have it."""
+    texts = [Path(f"/proc/{one}/smaps_rollup").read_text(encoding="ascii") for one in family(pid)]
+    return sum(int(size) << 10 for text in texts for size in re.findall(r"^Pss:\s+(\d+) kB$", text, re.MULTILINE))
+
+
 class Round:
     """The people of one table, who play one game after another."""
 
@@ -113,6 +119,7 @@ class Round:
         asked = self._asked(board)
         acted = self._acted[1] if self._acted[0] == board.id else frozenset[int]()
         actor = actors[self.luck.choice([one for one in asked if one not in acted] or asked)]
+        last, text = actor.person.last, board.text
         with suppress(AssertionError):  # the board was not the newest any more
             await actor.act(board)
             if getattr(actor, "offered", False):
@@ -120,6 +127,10 @@ class Round:
                 for other in actors.values():
                     if other is not actor:
                         await other.answer(newest_board(other.person, thread))
+        if actor.person.last == last:  # there was nothing to press: its call is on its way
+            with suppress(TimeoutError):
+                await self.sandbox.until(lambda: self._has_changed(thread, board, text), 2.0, at=thread.id)
+            return
         self.turns += 1
         self._acted = board.id, acted | {actor.person.id}
         if not self._acted[1].issuperset(asked):  # the others are asked, too: an answer of one of them shows nothing
@@ -130,6 +141,10 @@ class Round:
     def _asked(self, board: Shown) -> list[int]:
         named = board.text.rpartition("Waiting for")[2]
         return pinged(board) or [person.id for person in self.people if person.name in named]
+
+    def _has_changed(self, thread: Channel, board: Shown, text: str) -> bool:
+        newest = newest_board(self.people[0], thread)
+        return newest != board or newest.text != text
 
     def _is_told(self, thread: Channel, actor: Person) -> bool:
         """Does the thread say what somebody did last, by a new post, or by an edit after which they are not asked?"""

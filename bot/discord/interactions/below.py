@@ -4,6 +4,7 @@ Who is being answered is known only as long as that lasts; nothing of it is kept
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 
@@ -26,6 +27,8 @@ class Below:
         self._heard = transactions.heard
         self._newest: dict[int, int] = {}
         """Each person's newest interaction, as long as it is answered."""
+        self._tables = Counter[str]()
+        """Tables at which somebody is answered below what their thread is told."""
         self.patience = 3.0
         """Seconds in which the thread is told, or an answer stays where it is."""
 
@@ -39,6 +42,21 @@ class Below:
         finally:
             if self._newest.get(user) == own:
                 del self._newest[user]
+
+    @contextmanager
+    def after(self, table: str) -> Generator[None]:
+        """Somebody is answered meanwhile who is told only when the thread of their table is."""
+        self._tables[table] += 1
+        try:
+            yield
+        finally:
+            self._tables[table] -= 1
+            if not self._tables[table]:
+                del self._tables[table]
+
+    def awaits(self, table: str) -> bool:
+        """Does anybody wait for what the thread of a table is told?"""
+        return table in self._tables
 
     def answers(self, user: int) -> bool:
         """Is somebody being answered?"""

@@ -62,7 +62,9 @@ class Components:
         table = said.table if said is not None and said.table != custom_ids.NOWHERE else ""
         if _is_public(interaction):
             told, taken = self._below.told, self._presses.note
-            self._panels.note(asked, await reply_beside(interaction, work, asked.words, told, taken, table=table))
+            with self._below.after(table):
+                shown = await reply_beside(interaction, work, asked.words, told, taken, table=table)
+            self._panels.note(asked, shown)
             return
         age, edit = self._turnstile.age(interaction), interaction.message is not None
         shown = await reply(interaction, work, asked.words, edit=edit, age=age, table=table)

@@ -20,7 +20,6 @@ from bot.discord.messages import finding
 from bot.discord.messages.messenger import Deleted, DmClosed, Impossible, Letter, NotNow, TooFast, Unknown
 from bot.discord.permissions import lacking
 from bot.discord.screens.plan_screen import PlanScreen
-from bot.discord.studio import after_others
 from bot.games import game_text
 from bot.play import limits
 from bot.play.outbox_bodies import (
@@ -59,12 +58,18 @@ class DiscordMessenger:
     """Posts by channel routes; it needs nothing of a guild in a cache."""
 
     def __init__(
-        self, client: discord.Client, gallery: Gallery, pressed: presses.Presses, entitled: Entitled = nullcontext
+        self,
+        client: discord.Client,
+        gallery: Gallery,
+        pressed: presses.Presses,
+        entitled: Entitled = nullcontext,
+        awaited: Callable[[str], bool] = lambda _: False,
     ) -> None:
-        """`entitled`: within what Discord is asked (storage/port.py)."""
+        """`entitled`: within what Discord is asked (storage/port.py); `awaited`: is what a table is told waited for?"""
         self._client = client
         self._entitled = entitled
         self._gallery = gallery
+        self._awaited = awaited
         self._presses = pressed
         self._shown: dict[int, Layout] = {}
         """What messages with buttons say, the newest last."""
@@ -128,11 +133,9 @@ class DiscordMessenger:
 
     async def close(self, channel: int, message: int) -> None:
         async with self._entitled(), answered():
-            rest = self._shown.pop(message, None) or without_buttons(await self._fetched(channel, message))
+            place, rest = self._client.get_partial_messageable(channel), self._shown.pop(message, None)
+            rest = rest or without_buttons(await place.fetch_message(message))
             await self._change(channel, message, lambda: _shown(rest))
-
-    async def _fetched(self, channel: int, message: int) -> discord.Message:
-        return await self._client.get_partial_messageable(channel).fetch_message(message)
 
     async def _change(self, channel: int, message: int, shown: Callable[[], dict[str, Any]]) -> None:
         async def edit(**shown: Any) -> None:
@@ -167,7 +170,7 @@ class DiscordMessenger:
 
     async def _form(self, letter: Letter) -> Layout:
         """Returns what a letter looks like; in words, with a board's buttons, where the rest of it fails."""
-        with spared, after_others():
+        with spared, self._gallery.in_turn(soon=self._awaited(letter.table)):
             return await self._whole(letter)
         pings = " ".join(f"<@{user}>" for user in letter.mentions)
         words, main = words_for(letter.lang), letter.kind in (BOARD, CALL, REMINDER)
