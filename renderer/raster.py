@@ -176,8 +176,8 @@ def _bytes(image: Image.Image) -> int:
     return image.width * image.height * 4 + 500
 
 
-SPRITES_KEPT: Final = 36_000_000
-GROUNDS_KEPT: Final = 48_000_000  # eight whole ones; one that is shipped takes 10 ms to come back
+SPRITES_KEPT: Final = 26_000_000
+GROUNDS_KEPT: Final = 40_000_000  # six or seven whole ones; one that is shipped takes 10 ms to come back
 FLAT_KEPT: Final = 10_000_000
 _sprites: Kept[tuple[str, int], _Sprite] = Kept(SPRITES_KEPT, lambda sprite: _bytes(sprite.image))
 _grounds: Kept[tuple[str, Box, int], Image.Image] = Kept(GROUNDS_KEPT, _bytes)

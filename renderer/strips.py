@@ -18,8 +18,8 @@ from renderer import palettes, png, raster
 from renderer.kept import Kept
 from renderer.scene import Box, Scene, Stamp
 
-KEPT: Final = 16_000_000
-"""Bytes of kept strips: those of some 130 pictures of which none is like another."""
+KEPT: Final = 12_000_000
+"""Bytes of kept strips: those of some 100 pictures of which none is like another."""
 _strips: Kept[tuple[bytes, bytes], png.Strip] = Kept(KEPT, lambda strip: len(strip.data) + 400)
 
 

@@ -37,7 +37,11 @@ GAMES: Final[dict[str, tuple[Any, tuple[Played, ...], tuple[Options, ...]]]] = {
     "cafe": (CAFE, tuple(partial(cafe_positions.game, seats, seats) for seats in CAFE.seats), ((),)),
     "catan": (
         CATAN,
-        tuple(partial(catan_positions.game, market, 4, 1 + market) for market in (False, True)),
+        tuple(
+            partial(catan_positions.game, market, seats, 1 + market + 4 - seats)
+            for market in (False, True)
+            for seats in (3, 4)
+        ),
         ((("game", "market"),), (("game", "base"), ("map", "shuffled"))),
     ),
 }
@@ -54,6 +58,7 @@ def scenes(game: str) -> Iterator[Scene]:
         yield from (PAINTERS.paint(rules.private(state, Seat(seat))) for seat in range(seats))
     for played in games:
         moments = list(played())
+        yield from filter(None, [PAINTERS.end(moments[-1].view, ())])
         for moment in (*moments[::EVERY], moments[-1]):
             marks = PAINTERS.happened(moment.view, moment.facts)
             for picture in PAINTERS.pictures(moment.view):

@@ -36,7 +36,7 @@ from renderer.painters import ENDING, LEAST, PART, PICTURE, WAY, ZOOM
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 THREADS: Final = 2
-KEPT: Final = 16_000_000
+KEPT: Final = 8_000_000
 """Bytes of whole pictures that may be shown again: to who looks once more, or beside one that has changed."""
 AHEAD: Final = 64
 """People for whom is painted what they may want next."""
