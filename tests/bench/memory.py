@@ -119,10 +119,10 @@ class Round:
         asked = self._asked(board)
         acted = self._acted[1] if self._acted[0] == board.id else frozenset[int]()
         actor = actors[self.luck.choice([one for one in asked if one not in acted] or asked)]
-        last, text = actor.person.last, board.text
+        last, text, offered = actor.person.last, board.text, False
         with suppress(AssertionError):  # the board was not the newest any more
             await actor.act(board)
-            if getattr(actor, "offered", False):
+            if offered := getattr(actor, "offered", False):
                 actor.offered = False
                 for other in actors.values():
                     if other is not actor:
@@ -133,8 +133,8 @@ class Round:
             return
         self.turns += 1
         self._acted = board.id, acted | {actor.person.id}
-        if not self._acted[1].issuperset(asked):  # the others are asked, too: an answer of one of them shows nothing
-            return
+        if offered or not self._acted[1].issuperset(asked):
+            return  # their turn goes on, or others are asked, too: an answer of one of them shows nothing
         with suppress(TimeoutError):
             await self.sandbox.until(lambda: self._is_told(thread, actor.person), 2.0, at=thread.id)
 
