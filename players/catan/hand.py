@@ -4,8 +4,8 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from players.catan import weights
-from players.catan.land import Land, Rates
+from players.catan.land import Land, Rates, Spot
+from players.catan.weights import Taste
 from rules.catan.pieces import (
     CITIES,
     CITY_COST,
@@ -44,41 +44,34 @@ _CITY, _DEV, _SITE, _ROAD = map(_price, (CITY_COST, DEV_COST, SITE_COST, ROAD_CO
 _SORTS: Final = tuple(map(_price, RECIPES))
 
 
-def targets(land: Land, state: Catan, seat: int, rates: Rates) -> tuple[Target, ...]:
-    """What a seat could want its cards for."""
+def targets(land: Land, state: Catan, seat: int, rates: Rates, spots: tuple[Spot, ...]) -> tuple[Target, ...]:
+    """What a seat could want its cards for. `spots`: the best places to settle."""
     found: list[Target] = []
     if state.settlements[seat].bit_count() < SETTLEMENTS:
-        found += [(_SETTLING[roads], worth) for worth, roads in land.spots(state, seat, rates)[:2]]
+        found += [(_SETTLING[roads], worth) for worth, roads in spots[:2]]
     if state.cities[seat].bit_count() < CITIES and state.settlements[seat]:
-        found.append((_CITY, best_city(land, state, seat, rates)))
+        found.append((_CITY, land.best_city(state.settlements[seat], rates, state.ports[seat])))
     if state.deck.packed:
-        found.append((_DEV, weights.DEV))
+        found.append((_DEV, land.taste.dev))
     if state.market:
-        found += [(_SORTS[sort], weights.row_worth(row)) for sort, row in enumerate(state.bars) if row]
+        found += [(_SORTS[sort], land.taste.row_worth(row)) for sort, row in enumerate(state.bars) if row]
         found.append((_SITE, 0.12 * land.rounds**0.5))
     found.append((_ROAD, 0.15))
     return tuple(found)
 
 
-def best_city(land: Land, state: Catan, seat: int, rates: Rates) -> float:
-    mask, best = state.settlements[seat], 0.0
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        best = max(best, land.added(low.bit_length() - 1, rates, state.ports[seat], city=True))
-    return best
-
-
-def worth(hand: Cards, wanted: tuple[Target, ...], rates: Rates, ports: int, seats: int) -> float:
+def worth(land: Land, hand: Cards, wanted: tuple[Target, ...], rates: Rates, ports: int) -> float:
     """The best thing it is good for, a part of the second with what is left, and a little for every other card."""
-    speeds, dear = _speeds(rates, ports, seats), RATES[ports]
+    taste, speeds, dear = land.taste, _speeds(rates, ports, land.seats), RATES[ports]
     whole, left = 0.0, list(hand)
-    without = _alone(wanted, speeds, ports)
-    for share in (1.0, weights.SECOND):
+    without = _alone(wanted, speeds, ports, taste.patience)
+    for share in (1.0, taste.second):
         best, cost = 0.0, None
         spare = sum([have // rate for have, rate in zip(left, dear, strict=True)])
         for (price, gain), before in zip(wanted, without, strict=True):
-            nearer = gain * _kept(price, left, spare, speeds, dear) - before
+            if gain - before <= best:
+                continue  # all of it would be too little
+            nearer = gain * _kept(price, left, spare, speeds, dear, taste.patience) - before
             if nearer > best:
                 best, cost = nearer, price
         if cost is None:
@@ -86,7 +79,7 @@ def worth(hand: Cards, wanted: tuple[Target, ...], rates: Rates, ports: int, sea
         whole += share * best
         for kind, want in cost:
             left[kind] = max(0, left[kind] - want)
-    return whole + weights.LEFT_OVER * sum(left) - _risk(hand)
+    return whole + taste.left_over * sum(left) - _risk(hand, taste)
 
 
 _NOTHING: Final = [0] * KINDS
@@ -104,12 +97,14 @@ def _speeds(rates: Rates, ports: int, seats: int) -> tuple[float, ...]:
 
 
 @lru_cache(1 << 12)
-def _alone(wanted: tuple[Target, ...], speeds: tuple[float, ...], ports: int) -> tuple[float, ...]:
+def _alone(wanted: tuple[Target, ...], speeds: tuple[float, ...], ports: int, patience: float) -> tuple[float, ...]:
     """What they are worth without a card."""
-    return tuple([gain * _kept(price, _NOTHING, 0, speeds, RATES[ports]) for price, gain in wanted])
+    return tuple([gain * _kept(price, _NOTHING, 0, speeds, RATES[ports], patience) for price, gain in wanted])
 
 
-def _kept(price: Price, hand: list[int], spare: int, speeds: tuple[float, ...], dear: tuple[int, ...]) -> float:
+def _kept(  # noqa: PLR0917 (what is held, and how quickly the rest comes)
+    price: Price, hand: list[int], spare: int, speeds: tuple[float, ...], dear: tuple[int, ...], patience: float
+) -> float:
     """How much of a thing's worth is left after the rounds until it can be paid.
 
     `spare`: so many cards the whole hand would bring at the bank.
@@ -131,11 +126,11 @@ def _kept(price: Price, hand: list[int], spare: int, speeds: tuple[float, ...], 
     rounds = 0.6 * longest + 0.3 * together
     if spare:
         rounds *= max(0, lacking - spare) / lacking
-    return exp(-weights.PATIENCE * rounds)
+    return exp(-patience * rounds)
 
 
-def _risk(hand: Cards) -> float:
+def _risk(hand: Cards, taste: Taste) -> float:
     """What a 7 before the own next turn would take."""
     some, more = sum(hand[:RESOURCES]), sum(hand[RESOURCES:])
     over = (some // 2 if some > HAND_LIMIT else 0) + (more // 2 if more > HAND_LIMIT else 0)
-    return weights.SEVEN * over
+    return taste.seven * over

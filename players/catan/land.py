@@ -6,10 +6,10 @@ All of it follows from masks, so that it is worked out once for each that comes 
 from math import log
 from typing import Final
 
-from players.catan import weights
+from players.catan.weights import BY_HAND, Taste
 from rules.catan.board import ANY, BOARDS
 from rules.catan.build import SITE_BITS
-from rules.catan.hexes import EDGE_ENDS, EDGES_AT, ENDS_MASK, HEXES_AT, bits
+from rules.catan.hexes import EDGES_AT, ENDS_MASK, HEXES_AT, bits
 from rules.catan.pieces import INGREDIENT_AT, KINDS, RECIPES, RESOURCES
 from rules.catan.state import Catan
 from rules.counts import BITS, FULL
@@ -25,8 +25,8 @@ Spot = tuple[float, int]
 class Land:
     """One map, with the bars of the market as they stand at the start of a thought."""
 
-    def __init__(self, state: Catan) -> None:
-        board = BOARDS[state.market]
+    def __init__(self, state: Catan, taste: Taste = BY_HAND) -> None:
+        board, self.taste = BOARDS[state.market], taste
         self.seats, self.market, self.terrain = state.seats, state.market, state.terrain
         self.odds = [(6 - abs(7 - number)) / PIPS if number else 0.0 for number in state.numbers]
         hexes = len(state.terrain)
@@ -38,14 +38,15 @@ class Land:
             for s in range(state.seats)
         )  # fmt: skip
         self.goal = 13 if state.market else 10
-        self.rounds = max(weights.FEWEST_ROUNDS, (self.goal - leader) * weights.ROUNDS)
+        self.rounds = max(taste.fewest_rounds, (self.goal - leader) * taste.rounds)
         self.rolls = self.rounds * state.seats
-        self.kinds = (*weights.KIND, *_ingredients(state.bars))
+        self.kinds = (*taste.kind, *_ingredients(state.bars, taste))
         self._rates: dict[tuple[int, int, int, int], Rates] = {}
         self._worth: dict[tuple[Rates, int], float] = {}
         self._added: dict[tuple[Rates, int, bool], dict[int, float]] = {}
         self._spots: dict[tuple[object, ...], tuple[Spot, ...]] = {}
         self._near: dict[int, tuple[int, int]] = {}
+        self._cities: dict[tuple[int, Rates, int], float] = {}
 
     # ── production ──
 
@@ -62,13 +63,13 @@ class Land:
             for corner in bits(corners):
                 for place in self.around[corner]:
                     if self.terrain[place] < RESOURCES:
-                        odds = self.odds[place] * (weights.BLOCKED if place == robber else 1)
+                        odds = self.odds[place] * (self.taste.blocked if place == robber else 1)
                         rates[self.terrain[place]] += each * odds
         if sites:
             for place, terrain in enumerate(self.terrain):
                 number = sites >> SITE_BITS * place & 3
                 if number:
-                    odds = self.odds[place] * (weights.BLOCKED if place == robber else 1)
+                    odds = self.odds[place] * (self.taste.blocked if place == robber else 1)
                     rates[INGREDIENT_AT[terrain]] += number * odds
         return tuple(rates)
 
@@ -77,13 +78,13 @@ class Land:
         key = rates, ports
         found = self._worth.get(key)
         if found is None:
-            common = weights.ENOUGH[ports >> ANY & 1]
+            common = self.taste.enough[ports >> ANY & 1]
             whole = 0.0
             for kind, rate in enumerate(rates):
                 if rate:
-                    much = weights.ENOUGH[2] if kind < RESOURCES and ports >> kind & 1 else common
+                    much = self.taste.enough[2] if kind < RESOURCES and ports >> kind & 1 else common
                     whole += self.kinds[kind] * much * log(1 + rate / much)
-            found = self._worth[key] = weights.CARD * self.rolls * whole
+            found = self._worth[key] = self.taste.card * self.rolls * whole
         return found
 
     def added(self, corner: int, rates: Rates, ports: int, *, city: bool = False) -> float:
@@ -100,10 +101,19 @@ class Land:
             if terrain < RESOURCES:
                 more[terrain] += self.odds[place]
             if self.market and not city and INGREDIENT_AT[terrain] >= 0:
-                more[INGREDIENT_AT[terrain]] += weights.ROOM * self.odds[place]
+                more[INGREDIENT_AT[terrain]] += self.taste.room * self.odds[place]
         kind = self.harbour[corner]
         with_port = ports | 1 << kind if kind >= 0 else ports
         return 1.0 + self.worth(tuple(more), with_port) - self.worth(rates, ports)
+
+    def best_city(self, settlements: int, rates: Rates, ports: int) -> float:
+        """What the best of the cities that could be built would add."""
+        key = settlements, rates, ports
+        found = self._cities.get(key)
+        if found is None:
+            found = max([self.added(at, rates, ports, city=True) for at in bits(settlements)], default=0.0)
+            self._cities[key] = found
+        return found
 
     # ── places to settle ──
 
@@ -141,28 +151,34 @@ class Land:
         for roads in range(_FARTHEST + 1):
             for corner in bits(border & state.free):
                 worth = self.added(corner, rates, state.ports[seat])
-                found.append((worth * weights.FAR**roads, roads))
+                found.append((worth * self.taste.far**roads, roads))
             if roads == _FARTHEST:
                 break
             onward = 0
             for corner in bits(border & ~foreign):
-                for edge in bits(EDGES_AT[corner] & state.lanes):
-                    one, other = EDGE_ENDS[edge]
-                    onward |= 1 << (other if one == corner else one)
+                for edge, beyond in _BESIDE[corner]:
+                    if edge & state.lanes:
+                        onward |= beyond
             border = onward & ~reached
             reached |= border
         found.sort(reverse=True)
         return tuple(found[:3])
 
 
-def _ingredients(bars: tuple[int, ...]) -> tuple[float, ...]:
+_BESIDE: Final = tuple([
+    [(1 << edge, ENDS_MASK[edge] & ~(1 << corner)) for edge in bits(edges)] for corner, edges in enumerate(EDGES_AT)
+])  # fmt: skip
+"""At each corner its edges, as bits, with the corner beyond."""
+
+
+def _ingredients(bars: tuple[int, ...], taste: Taste) -> tuple[float, ...]:
     """What an ingredient is worth against a resource, by the rewards of the sorts that it goes into."""
     worths = [0.0] * KINDS
     for sort, row in enumerate(bars):
         recipe = RECIPES[sort]
         cards = [recipe >> BITS * kind & FULL for kind in range(KINDS)]
-        each = weights.row_worth(min(row, 5)) / sum(cards)
+        each = taste.row_worth(min(row, 5)) / sum(cards)
         for kind, number in enumerate(cards):
             if number:
-                worths[kind] += each * (0.5 + 0.5 * number) / weights.CARD * 0.35
+                worths[kind] += each * (0.5 + 0.5 * number) / taste.card * 0.35
     return tuple([min(1.8, worth) for worth in worths[RESOURCES:]])

@@ -3,8 +3,9 @@
 from math import exp
 from typing import Final
 
-from players.catan import hand, weights
+from players.catan import hand
 from players.catan.land import Land, Rates
+from players.catan.weights import BY_HAND, Taste
 from rules.catan.devcards import ARMY as LEAST_ARMY
 from rules.catan.pieces import Dev
 from rules.catan.roads import LEAST as LEAST_ROAD
@@ -19,9 +20,10 @@ ALMOST: Final = 0.9999
 class Outlook:
     """Looks at positions of one map; what comes up again is known."""
 
-    def __init__(self, state: Catan, seat: int, land: Land | None = None) -> None:
-        self.land, self.seat = land or Land(state), seat
-        self.spread = weights.SPREAD[0] + weights.SPREAD[1] * self.land.rounds
+    def __init__(self, state: Catan, seat: int, land: Land | None = None, taste: Taste = BY_HAND) -> None:
+        self.land, self.seat = land or Land(state, taste), seat
+        self.taste = self.land.taste
+        self.spread = self.taste.spread[0] + self.taste.spread[1] * self.land.rounds
         self._hands: dict[tuple[object, ...], float] = {}
         self._seats: dict[tuple[object, ...], float] = {}
 
@@ -58,9 +60,10 @@ class Outlook:
         rates = land.rates(state.settlements[seat], state.cities[seat], state.sites[seat], state.robber)
         whole = land.worth(rates, ports) + self._races(state, seat)
         left = 5 - state.settlements[seat].bit_count()
-        for share, (worth, _) in zip(weights.SPOTS[:left], land.spots(state, seat, free), strict=False):
+        spots = land.spots(state, seat, free)
+        for share, (worth, _) in zip(self.taste.spots[:left], spots, strict=False):
             whole += share * worth
-        wanted = hand.targets(land, state, seat, free)
+        wanted = hand.targets(land, state, seat, free, spots)
         whole += self._held(state.hands[seat].packed, wanted, rates, ports)
         return whole + self._cards(state, seat)
 
@@ -68,7 +71,7 @@ class Outlook:
         key = cards, wanted, rates, ports
         found = self._hands.get(key)
         if found is None:
-            found = self._hands[key] = hand.worth(hand.unpacked(cards), wanted, rates, ports, self.land.seats)
+            found = self._hands[key] = hand.worth(self.land, hand.unpacked(cards), wanted, rates, ports)
         return found
 
     def _cards(self, state: Catan, seat: int) -> float:
@@ -76,24 +79,23 @@ class Outlook:
         devs = state.devs[seat].packed
         if seat != self.seat:
             hidden = devs >> BITS * Dev.VICTORY_POINT & FULL
-            return points(state, seat) - hidden + weights.DEV * (devs % FULL)
+            return points(state, seat) - hidden + self.taste.dev * (devs % FULL)
         return points(state, seat) + sum([
-            (devs >> BITS * dev & FULL) * worth for dev, worth in enumerate(weights.HELD)
+            (devs >> BITS * dev & FULL) * worth for dev, worth in enumerate(self.taste.held)
         ])  # fmt: skip
 
     def _races(self, state: Catan, seat: int) -> float:
         """For the largest army and the longest road, whose points are counted where they are."""
         devs = state.devs[seat].packed
         knights = 0.75 * (devs >> BITS * Dev.KNIGHT & FULL) if seat == self.seat else 0.4 * (devs % FULL)
-        army = _race(state.knights, seat, state.army == seat, LEAST_ARMY, knights, weights.ARMY)
-        return army + _race(state.lengths, seat, state.longest == seat, LEAST_ROAD, 0.0, weights.ROAD)
+        army = self._race(state.knights, seat, state.army == seat, LEAST_ARMY, knights, self.taste.army)
+        return army + self._race(state.lengths, seat, state.longest == seat, LEAST_ROAD, 0.0, self.taste.road)
 
-
-def _race(  # noqa: PLR0917 (a race, and how it is run)
-    all_: tuple[int, ...], seat: int, holds: bool, least: int, held: float, weight: tuple[float, float]
-) -> float:
-    others = max([number for other, number in enumerate(all_) if other != seat])
-    if holds:
-        return weights.LEAD * min(3.0, all_[seat] + held - others)
-    lacking = max(least, others + 1) - all_[seat]
-    return weight[0] * exp(-weight[1] * max(0.4, lacking - held))
+    def _race(  # noqa: PLR0917 (a race, and how it is run)
+        self, all_: tuple[int, ...], seat: int, holds: bool, least: int, held: float, weight: tuple[float, float]
+    ) -> float:
+        others = max([number for other, number in enumerate(all_) if other != seat])
+        if holds:
+            return self.taste.lead * min(3.0, all_[seat] + held - others)
+        lacking = max(least, others + 1) - all_[seat]
+        return weight[0] * exp(-weight[1] * max(0.4, lacking - held))
