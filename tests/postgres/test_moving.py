@@ -23,6 +23,7 @@ from tests.storage import builders
 from tests.storage.builders import NOW, a_move, a_table, first
 
 pytestmark = pytest.mark.usefixtures("database")
+_STILL = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'stammtisch' AND datname = current_database()"
 
 
 @pytest.fixture
@@ -162,6 +163,8 @@ async def killed_while_moving(tmp_path: Path, database: str, tables: int, kills:
                     killed += 1
                 await process.communicate()
                 with stores.looking() as link:
+                    while link.execute(_STILL).fetchone():  # noqa: ASYNC110 (else what it asked for last is done behind us)
+                        await asyncio.sleep(0.02)
                     link.execute("DELETE FROM shards")  # its lease runs out in time: that is measured elsewhere
                 continue
             said, _ = await process.communicate()
