@@ -97,7 +97,7 @@ class Wakes:
 
     async def _listened(self, stirred: Callable[[Stir], None]) -> None:
         while True:
-            with suppress(psycopg.Error, OSError):
+            with suppress(psycopg.Error, OSError, StorageError):  # else nothing would be looked for either
                 link = await connect(self._database.address)
                 try:
                     await self._hear(link, stirred)

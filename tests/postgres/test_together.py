@@ -8,7 +8,7 @@ import pytest
 
 from storage.decoding import as_text
 from storage.port import AlreadyAnswered, Conflict
-from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageProblem
+from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageAway, StorageProblem
 from storage.rows import RUNNING, OutRow, SeatRow
 from storage.shards import Shards
 from tests.postgres import stores
@@ -112,6 +112,25 @@ async def test_nobody_is_forgotten_by_one_while_they_sit_down_by_the_other(both:
     assert await other.forget(7, (("over", 0, "Player 1"),))
     with pytest.raises(Conflict):
         await one.write(a_move(table, 1, seats=(SeatRow(0, 7, "Ada"),)))
+
+
+async def test_who_cannot_listen_because_the_database_is_away_goes_on_looking(
+    both: tuple[Any, Any], monkeypatch: pytest.MonkeyPatch
+):
+    one, _ = both
+
+    async def away(*_: object) -> None:
+        raise StorageAway
+
+    monkeypatch.setattr(one.wakes, "_hear", away)
+    stirs: list[Any] = []
+    running = asyncio.create_task(one.wakes.run(lambda: NOW, stirs.append))
+    async with asyncio.timeout(20):
+        while len(stirs) < 2 and not running.done():  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    assert not running.done()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
 
 # ── who answers for a shard ──
