@@ -39,10 +39,19 @@ def whose(state: Any) -> int:
     return state.phase.seat if isinstance(state.phase, cafe.Turn | guatemala.Turn) else -1
 
 
+def first_to_move(match: Match) -> int:
+    """Whoever has the first turn or founds first. In Guatemala Café who is last puts the Buyer and is asked before."""
+    asked = match.next_question().seat
+    puts = isinstance(match.position.state, guatemala.Guatemala) and isinstance(
+        match.position.state.phase, guatemala.PutsBuyer
+    )
+    return (asked + puts) % len(match.kinds)
+
+
 def played(game: str, setup: Setup, level: str, board: int) -> dict[str, Any]:
     """One game; seats are counted from whoever begins."""
     match = Watched(GAMES[game].rules, setup, (level,) * setup.seats, frozenset(), board)
-    begins = match.next_question().seat
+    begins = first_to_move(match)
     one = match.run()
     outcome = match.rules.outcome(match.position.state)
     assert outcome is not None

@@ -6,6 +6,7 @@ from players.player import Sight, Trained
 from rules.chance import Chance, Seeded
 from rules.contract import Memory, Move, Prompt, Setup
 from tests.contract.guatemala_world import GuatemalaWorld
+from tests.strength.balance import first_to_move, whose
 from tests.strength.experts import expert
 from tests.strength.lines import LINES, Line
 from tests.strength.match import Match, player
@@ -107,6 +108,17 @@ def test_yardsticks_play_a_game(game: str, kind: str) -> None:
         question = match.next_question()
         match.play(question.seat, match.answer(question))
     assert match.played.commits == 40
+
+
+@pytest.mark.parametrize(("game", "seats"), [("guatemala", 2), ("guatemala", 4), ("cafe", 3)])
+def test_seats_are_counted_from_whoever_has_the_first_turn(game: str, seats: int) -> None:
+    line = next(line for line in LINES if line.game == game)
+    match = Match(line.rules, Setup(seats), (RANDOM,) * seats, frozenset(), 3)
+    first = first_to_move(match)
+    while whose(match.position.state) < 0:
+        question = match.next_question()
+        match.play(question.seat, match.answer(question))
+    assert whose(match.position.state) == first
 
 
 def test_a_game_is_shown_move_by_move_with_what_was_thought(capsys: pytest.CaptureFixture[str]) -> None:
