@@ -15,10 +15,10 @@ from tests.living.world import lived
 TABLES, OUTAGES = 10, 25
 IN_A_FILE = 25
 """Every so many worlds of the campaign have a store with its writer, its queue and a file."""
-WORLDS = (*range(1, 13), 148, 317, 399, 478, 556, 628, 1159)
+WORLDS = (*range(1, 13), 148, 317, 399, 478, 556, 628, 1159, 1431)
 """Some are of the campaign: an outage or a pause comes when time is used up, but not yet told; a seat passes on to
 somebody who is reminded by another rule, or after short outages; time is used up while the bot is away, before the
-clock is set."""
+clock is set; a clock is set by little right before the machine boots."""
 SEEN = (
     "away",
     "came back",

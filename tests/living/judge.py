@@ -92,8 +92,9 @@ class Judge:
         self._slack = 0
         """For clocks that were set."""
 
-    def clock_was_set(self, by: int) -> None:
-        self._slack += ROUNDED
+    def clock_was_set(self, by: int, *, hidden: int = 0) -> None:
+        """`hidden`: by so much nobody can know that it was."""
+        self._slack += ROUNDED + hidden
         for watch in (*self._own.values(), *(one for sealed in self._sealed.values() for one in sealed.by.values())):
             if watch.full:
                 watch.full += by

@@ -23,7 +23,7 @@ from tests.bot.house_players import AtOnce, Quick
 from tests.fourth_game import TOY
 from tests.living import in_memory, store_here
 from tests.living.ear import Watchful
-from tests.living.judge import Judge
+from tests.living.judge import SMALL, Judge
 from tests.living.people import HOUR, Habit, somebody
 from tests.living.times import Times
 
@@ -93,6 +93,7 @@ class World:
         """At which of the tables somebody plays, or looks for a seat."""
         self._revs: dict[str, list[Any]] = {}
         self._off: list[tuple[int, int]] = []
+        self._unseen = 0  # by how much the clock was set since the bot has looked
         self._changes = -1
         """How many rows had been written when the judge was shown them last."""
         self._lost = 0
@@ -162,7 +163,7 @@ class World:
     async def _settle(self) -> None:
         house = self.house
         for _ in range(6):
-            ran = await house.clockwork.tick() + await house.house_turns.tick()
+            ran, self._unseen = await house.clockwork.tick() + await house.house_turns.tick(), 0
             await self._look()
             said = await house.courier.drain()
             await self._look()
@@ -209,8 +210,9 @@ class World:
         if by:
             self._set_by(by)
         if kind == "machine booted":
-            self.clock.boot_anew()
-            self.judge.clock_was_set(0)
+            self.clock.boot_anew()  # a clock that was set since the last look is not told from the time in between
+            hidden = abs(self._unseen + length) if self._unseen else 0
+            self.judge.clock_was_set(0, hidden=hidden if hidden < SMALL else 0)
         self.ear.after_effect = []
         await self.house.restart()
         self._changes = -1
@@ -218,6 +220,7 @@ class World:
     def _set_by(self, by: int) -> None:
         """Somebody sets the machine's clock; what the judge has noted until then is by the one before."""
         self.clock.jump(by)
+        self._unseen += by
         self.judge.clock_was_set(by)
 
     async def _beaten(self) -> None:
