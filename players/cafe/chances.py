@@ -22,7 +22,7 @@ from rules.contract import AnyRules, Memory
 
 ROUNDS: Final = 2
 """So many turns of everybody are played on after a way."""
-STRONG: Final = (64, 50)
+STRONG: Final = (66, 50)
 """Of a hundred games against *even* so many are won, and as many would be fair (docs/adr/0045)."""
 
 
