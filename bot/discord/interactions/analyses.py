@@ -4,11 +4,12 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.discord.interactions import custom_ids, progress
+from bot.discord.interactions import filming, progress
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
-from bot.discord.layout import Button, Layout, Row
+from bot.discord.layout import Layout, Row
 from bot.discord.screens import analysis_screen
+from bot.discord.screens.panel_screen import to_board
 from bot.play import Done, Table, Where, analysing
 from bot.play.analysing import Analysed, Analysis
 from bot.play.analysis_answers import ManyAnalyses, NotYetAnalysed, Unanalysed
@@ -51,6 +52,5 @@ async def _finished(responses: Responses, asked: Asked, table: Table, found: Ana
 
 def _ways(words: Words, table: Table, found: Refusal) -> tuple[Row, ...]:
     """Leads on from what may have taken the place of a board or a replay."""
-    again = Button(words.say("Try again"), custom_ids.board(table.id, "analysis"))
-    board = Button(words.say("Board"), custom_ids.board(table.id, "board"))
-    return ((again, board),) if isinstance(found, ManyAnalyses) else ((board,),)
+    board = to_board(words, table)
+    return ((filming.again(words, table, "analysis"), board),) if isinstance(found, ManyAnalyses) else ((board,),)

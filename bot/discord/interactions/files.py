@@ -7,7 +7,7 @@ from bot.discord.interactions import custom_ids, filming, progress
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Attachment, Button, Layout
-from bot.discord.screens.panel_screen import heading
+from bot.discord.screens.panel_screen import heading, to_board
 from bot.play import Done, Refused, Table, Where
 from bot.play.answers import NoSuchTable
 from bot.play.gamefile.form import SUFFIX, GameFile, write
@@ -28,7 +28,7 @@ async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
     )
     page = Button(words.say("As a page"), custom_ids.board(table.id, "page"))
     attached = Attachment(f"{_name(file)}{SUFFIX}", write(file))
-    return Layout(text, rows=((page, _board(words, table)),), attachments=(attached,), heading=heading(table))
+    return Layout(text, rows=((page, to_board(words, table)),), attachments=(attached,), heading=heading(table))
 
 
 async def page(responses: Responses, asked: Asked, where: Where) -> Layout:
@@ -61,11 +61,6 @@ async def _written(responses: Responses, asked: Asked, where: Where) -> tuple[Ta
     return table, await written(table, responses.transactions.env)
 
 
-def _board(words: Words, table: Table) -> Button:
-    """Leads back, where it was pressed on one's own board."""
-    return Button(words.say("Board"), custom_ids.board(table.id, "board"))
-
-
 def _name(file: GameFile) -> str:
     return f"{file.game}-{file.table}"
 
@@ -80,7 +75,7 @@ def _page(words: Words, table: Table, file: GameFile, made: bytes) -> Layout:
         text = words.say("The page could not be made. The replay shows the game move by move.")
         replay = Button(words.say("Replay"), custom_ids.board(table.id, custom_ids.REPLAY))
         again = filming.again(words, table, "page")
-        return Layout(text, rows=((again, replay, _board(words, table)),), heading=heading(table))
+        return Layout(text, rows=((again, replay, to_board(words, table)),), heading=heading(table))
     text = words.say("The game as a page, move by move. Save it and open it in any browser; it needs no network.")
     attached = Attachment(f"{_name(file)}.html", made)
-    return Layout(text, rows=((_board(words, table),),), attachments=(attached,), heading=heading(table))
+    return Layout(text, rows=((to_board(words, table),),), attachments=(attached,), heading=heading(table))

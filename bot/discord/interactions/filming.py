@@ -8,7 +8,7 @@ from bot.discord.interactions import custom_ids, progress, replays
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout, Picture
-from bot.discord.screens.panel_screen import heading
+from bot.discord.screens.panel_screen import heading, to_board
 from bot.games import game_text
 from bot.play import Table, Where
 from bot.play.queries import Seen
@@ -47,8 +47,7 @@ def again(words: Words, table: Table, verb: str) -> Button:
 
 def waits(words: Words, table: Table, verb: str) -> Layout:
     """`verb`: by which it is asked for again; what was said may have taken the place of a board."""
-    back = Button(words.say("Board"), custom_ids.board(table.id, "board"))
-    return Layout(words.put(WAITS), rows=((again(words, table, verb), back),), heading=heading(table))
+    return Layout(words.put(WAITS), rows=((again(words, table, verb), to_board(words, table)),), heading=heading(table))
 
 
 def _further(words: Words, table: Table, making: Making) -> Layout:
@@ -59,7 +58,7 @@ def _further(words: Words, table: Table, making: Making) -> Layout:
 def _film(words: Words, seen: Seen, data: bytes) -> Layout:
     table, number = seen.table, seen.number
     replay = Button(words.say("Replay"), custom_ids.board(table.id, f"{custom_ids.REPLAY}{number}"))
-    back = Button(words.say("Board"), custom_ids.board(table.id, "board"))
+    back = to_board(words, table)
     rows = ((replay, back),)
     if not data:
         text = words.say("The film could not be made. The replay shows the game move by move.")

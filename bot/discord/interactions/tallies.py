@@ -6,7 +6,7 @@ from bot.discord.interactions import custom_ids
 from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout
-from bot.discord.screens.panel_screen import heading
+from bot.discord.screens.panel_screen import heading, to_board
 from bot.games import GAMES, game_text
 from bot.play import Done, Table, Where
 from bot.play.answers import NoSuchTable
@@ -36,6 +36,6 @@ async def shown(responses: Responses, asked: Asked, where: Where) -> Layout:
 
 def _ways(words: Words, table: Table) -> tuple[Button, ...]:
     """Leads back to the board, whose place it may have taken; after the end to the file too, which proves draws."""
-    board = Button(words.say("Board"), custom_ids.board(table.id, "board"))
+    board = to_board(words, table)
     file = Button(words.say("File"), custom_ids.board(table.id, "file"))
     return (board,) if table.status == RUNNING else (board, file)

@@ -95,7 +95,7 @@ class PanelScreen:
         asked = any(table.users.get(question.seat) == user for question in table.questions)
         turn = (Button(words.say("My turn"), custom_ids.board(table.id, "turn"), ButtonStyle.primary),)
         last = Button(words.say("Just the last move"), custom_ids.board(table.id, f"{MOVE}{table.position.number}"))
-        look = (last,) if news.moves > 1 else (Button(words.say("Board"), custom_ids.board(table.id, "board")),)
+        look = (last,) if news.moves > 1 else (to_board(words, table),)
         names, rows = game_text.names(words, table), ((*(turn if asked else ()), *look),)
         return await self._painted(words, table, await self._news.shown(words, seen.view, names, news, rows))
 
@@ -127,6 +127,11 @@ def _below(shown: Layout, above: str, tops: Sequence[str]) -> Layout:
     """Returns a question below as much of the news as a screen has room for."""
     fitting = (shown.below("\n".join(filter(None, (above, top)))) for top in tops)
     return next(filter(sizing.fits, fitting), shown.below(above))
+
+
+def to_board(words: Words, table: Table) -> Button:
+    """Leads back to the board, whose place what is shown may have taken."""
+    return Button(words.say("Board"), custom_ids.board(table.id, "board"))
 
 
 def heading(table: Table | None) -> Heading | None:
