@@ -79,7 +79,8 @@ class CafeTypist(Player):
                 continue
             which = found[0] if self.luck.random() < 0.6 else self.luck.choice(found)
             reply = await (await self.person.slash(f"/cafe {verb}", {option: which})).done()
-            assert ("Commit" in reply.message.buttons) == (verb == "bar"), "it is seen before it counts"
+            seen = "Commit" in reply.message.buttons
+            assert seen == (verb == "bar"), f"what cannot be taken back is seen before it counts: {verb}: {reply.text}"
             if verb == "bar":
                 reply = await (await self.person.press(reply, "Commit")).done()
             assert re.match(r"Move \d+ played\.", reply.text), reply.text
