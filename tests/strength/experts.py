@@ -1,4 +1,5 @@
 """Scripted experts: what somebody does who knows a café well and plays by rules of thumb, without looking ahead far.
+That of Catan stands beside (settler.py).
 
 They are no part of the house and share no evaluation with it. They see what lies open and their own seat, no more.
 """
@@ -19,6 +20,7 @@ from rules.cafe.board import BAR_FIELDS
 from rules.cafe.guests import JOKERS
 from rules.cafe.moves import Bar, CafeMove, Name, Seating, Swap
 from rules.cafe.state import Cafe, NameBirthday
+from rules.catan.state import Catan
 from rules.chance import Seeded
 from rules.contract import Move, Prompt
 from rules.guatemala import game as guatemala
@@ -28,6 +30,7 @@ from rules.guatemala.moves import Block, Lay, Pass, Sail, Score
 from rules.guatemala.pieces import COFFEE_OF, SACK_PRICE
 from rules.guatemala.state import KINDS, Blockade, Guatemala, Line, PutsBuyer, Refill
 from rules.guatemala.state import Turn as TurnPhase
+from tests.strength.settler import settles
 
 # ── Café International ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -188,7 +191,9 @@ def _sails(state: Guatemala, seat: int, coffee: int) -> float:
 
 
 def expert(state: object, prompt: Prompt) -> tuple[Move, ...]:
-    """The expert of whichever café it is."""
+    """The expert of whichever game it is."""
+    if isinstance(state, Catan):
+        return settles(state, prompt)
     if isinstance(state, Cafe):
         return at_a_table(state, prompt.seat)
     if isinstance(state, Guatemala):

@@ -88,6 +88,8 @@ LINES: tuple[Line, ...] = (
     Line("catan", STRONG, AB, Setup(2, BASE), 0.70, 0.85, note=" base"),
     Line("guatemala", STRONG, EXPERT, Setup(2), 0.50, 0.75, games=50, whole=True),
     Line("cafe", STRONG, EXPERT, Setup(2), 0.50, 0.75, games=50, whole=True),
+    Line("catan", STRONG, EXPERT, Setup(4, BASE), 0.35, 0.45, games=52, note=" base", whole=True),
+    Line("catan", STRONG, EXPERT, Setup(4), 0.35, 0.45, games=52, note=" Market", whole=True),
     # In Café International all that is settled lies open: there is nothing to peek at (test_match.py).
     Line("guatemala", PEEKS, STRONG, Setup(2), 0.50, 0.60),
     Line("catan", PEEKS, STRONG, Setup(3, BASE), 0.33, 0.43, note=" base"),

@@ -5,6 +5,7 @@ import pytest
 from players.player import Sight, Trained
 from rules.chance import Chance, Seeded
 from rules.contract import Memory, Move, Prompt, Setup
+from tests.contract.catan_world import CatanWorld
 from tests.contract.guatemala_world import GuatemalaWorld
 from tests.strength.balance import first_to_move, whose
 from tests.strength.experts import expert
@@ -96,9 +97,32 @@ def test_the_expert_of_guatemala_cafe_asks_for_no_hidden_sack() -> None:
     assert other_worlds > 100
 
 
+@pytest.mark.parametrize("name", ["catan strong expert in fours base", "catan strong expert in fours Market"])
+def test_the_expert_of_catan_asks_for_no_hidden_card(name: str) -> None:
+    line = next(line for line in LINES if line.name == name)
+    match, luck, other_worlds = Match(line.rules, line.setup, (EXPERT,) * 4, frozenset({0}), 2), Seeded(1), 0
+    while match.rules.outcome(match.position.state) is None:
+        question = match.next_question()
+        moves, state = match.answer(question), match.position.state
+        prompt = Prompt(question.seat, question.topic, question.subject, question.required)
+        for _ in range(2):
+            other = CatanWorld().reshuffle(state, question.seat, luck)
+            other_worlds += other != state
+            assert expert(other, prompt) == moves
+        match.play(question.seat, moves)
+    assert other_worlds > 100
+
+
 @pytest.mark.parametrize(
     ("game", "kind"),
-    [("guatemala", POINTS), ("guatemala", EXPERT), ("cafe", BEST), ("cafe", EXPERT), ("catan", RANDOM)],
+    [
+        ("guatemala", POINTS),
+        ("guatemala", EXPERT),
+        ("cafe", BEST),
+        ("cafe", EXPERT),
+        ("catan", RANDOM),
+        ("catan", EXPERT),
+    ],
 )
 def test_yardsticks_play_a_game(game: str, kind: str) -> None:
     setup = Setup(3 if game == "catan" else 2)
