@@ -127,9 +127,10 @@ def _taken_back(
     rules: AnyRules, records: Sequence[Record], seat: int, noticed: Collection[tuple[int, int]]
 ) -> tuple[Commit[Any], int | None]:
     """Returns the taking back of the last commit, and whose turn it is then; None where that is not known any more."""
-    commit = engine.undo(rules, records, seat, noticed=noticed)
+    moments = tuple(walk(rules, records))
+    commit = engine.undo_last(rules, moments, seat, noticed=noticed)
     turns = [NOBODY]
-    for moment in walk(rules, records):
+    for moment in moments:
         if moment.undoes >= 0:
             turns.pop()
         else:

@@ -22,7 +22,7 @@ from rules.engine.drafts import Draft, draft
 from rules.engine.log import Entry, entries, history, lines, read_log
 from rules.engine.log_lines import Line, decode_line, facts_of, line
 from rules.engine.replay import BeforeCheckpoint, at_number, checkpoint, replay
-from rules.engine.undo import CannotTakeBack, can_take_back, undo
+from rules.engine.undo import CannotTakeBack, can_take_back, undo, undo_last
 
 __all__ = [
     "BeforeCheckpoint",
@@ -50,5 +50,6 @@ __all__ = [
     "replay",
     "resign",
     "undo",
+    "undo_last",
     "waiting",
 ]

@@ -30,7 +30,17 @@ def undo(
     tells the asker nothing new: the last commit is for him the last of which he knows. What was done before a
     checkpoint stands: there is nothing left to take back to.
     """
-    moments: tuple[Moment[Any], ...] = tuple(walk(rules, records))
+    return undo_last(rules, tuple(walk(rules, records)), seat, noticed=noticed)
+
+
+def undo_last(
+    rules: Rules[S, M, PublicView, SeatView],
+    moments: Sequence[Moment[S]],
+    seat: int,
+    *,
+    noticed: Collection[tuple[int, int]] = (),
+) -> Commit[S]:
+    """The same for whoever has the commits already, from the newest checkpoint on."""
     if not moments:
         raise CannotTakeBack("nothing")
     if any(question.sealed for question in moments[-1].after.open):

@@ -41,6 +41,7 @@ def summary(position: Position[Any]) -> bytes:
 def replay_law(case: Case, games: Sequence[Game]) -> Iterator[str]:
     """L1 Replay of any prefix of the records gives the same position, also in another process."""
     for game in games:
+        yield from (f"game {game.seed}: {text}" for text in game.broken if text.startswith("L1"))
         positions = game.positions
         for at in (Seeded(game.seed).below(len(positions)),):  # the whole game is the other process's work
             records = [record for record in game.records if record.version <= positions[at].version]

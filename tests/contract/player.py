@@ -1,7 +1,7 @@
 """A random player made of `choices` alone, and whole games of it with everything the laws want to look at."""
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -9,9 +9,13 @@ import msgspec
 
 from rules import engine
 from rules.chance import Seeded, pick
-from rules.contract import ORDINARY, Choice, IllegalMove, Move, Open, Position, Record, Seat, Setup
+from rules.contract import ORDINARY, AnyRules, Choice, IllegalMove, Move, Open, Position, Record, Seat, Setup
+from rules.engine.replay import Moment
 from rules.notation import NotationError
 from tests.contract.cases import Case, Policy
+
+BY_RECORDS = 8
+"""Of so many takings back, the first of a game among them, one is made by the records too."""
 
 
 class Ply(NamedTuple):
@@ -131,6 +135,9 @@ class Table:
         beginning = engine.begin(self.rules, setup, self.luck)
         self.text = write_state(beginning.position.state)
         self.game = Game(case, setup, seed, beginning, self.text)
+        self.moments = [_moment(None, beginning)]
+        """What a replay of the records would come across: without it, each taking back would replay the whole game."""
+        self.taken_back = 0
 
     def run(self) -> Game:
         while len(self.game.plies) < self.case.longest and self.rules.outcome(self.game.last.state) is None:
@@ -210,7 +217,7 @@ class Table:
             if kind == "resign":
                 commit = engine.resign(self.rules, before, seat, self.luck)
             elif kind == "undo":
-                commit = engine.undo(self.rules, self.game.records, seat)
+                commit = self.undone(seat)
             else:
                 commit = engine.play(self.rules, before, seat, moves, self.luck)
         except IllegalMove as refused:
@@ -221,7 +228,18 @@ class Table:
         unchanged = write_state(before.state) == self.text
         self.text = write_state(commit.position.state)
         self.game.plies.append(Ply(kind, seat, moves, before, commit, self.text, unchanged))
+        self.moments.append(_moment(before, commit))
         return True
+
+    def undone(self, seat: int) -> engine.Commit[Any]:
+        """The last commit taken back; now and then by the records alone, too, of which the same must come."""
+        self.taken_back += 1
+        if self.taken_back % BY_RECORDS == 1:
+            found = [_came(engine.undo, self.rules, self.game.records, seat)]
+            found.append(_came(engine.undo_last, self.rules, self.moments, seat))
+            if found[0] != found[1]:
+                self.game.broken.append(f"L1: taken back by the records, another comes of it: {found}")
+        return engine.undo_last(self.rules, self.moments, seat)
 
     def take_back(self) -> None:
         try:
@@ -248,6 +266,18 @@ class Table:
             self.game.broken.append(f"L3: {text!r} changed the state")
         if came == "legal" and move is not None and not walkable(self.case, position.state, seat, move):
             self.game.broken.append(f"L3: no walk leads to the legal {text!r}")
+
+
+def _moment(before: Position[Any] | None, commit: engine.Commit[Any]) -> Moment[Any]:
+    return Moment(before, commit.position, commit.records, commit.told, commit.final)
+
+
+def _came(undo: Callable[..., engine.Commit[Any]], rules: AnyRules, game: Sequence[Any], seat: int) -> Any:
+    """What comes of it: a commit, or why not."""
+    try:
+        return undo(rules, game, seat)
+    except engine.CannotTakeBack as refused:
+        return refused.why
 
 
 def walkable(case: Case, state: Any, seat: int, move: Move) -> bool:
