@@ -149,7 +149,7 @@ def backup() -> None:
 @click.option("--dry-run", is_flag=True, help="Only look whether it could be restored.")
 def restore(archive: Path, into: Path, *, dry_run: bool) -> None:
     """Restore a backup into an empty data folder."""
-    from storage.backup import restore as bring_back
+    from storage.folder.backup import restore as bring_back
 
     found = bring_back(archive, into, dry_run=dry_run)
     click.echo(f"{'Could be restored' if dry_run else 'Restored'}: {found}")

@@ -1,6 +1,9 @@
 """The annals: what finished games have come to, over many tables; ratings made of them, boards, careers, analyses."""
 
-from typing import Protocol
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
@@ -132,3 +135,40 @@ class Annals(Protocol):
     async def keep_analysis(self, row: AnalysisRow, /) -> None:
         """Keeps the analysis of a game, in place of an older one."""
         ...
+
+
+# ── how either store reads them ──
+
+NEWEST: Final = 50
+"""So many of somebody's games are looked through for how long they take to answer."""
+
+
+def answered(of: str) -> str:
+    """Returns the statement that reads how long answers took in somebody's newest games, over either store.
+
+    `of`: the condition that a result r of the game g is one of them.
+    """
+    return (
+        "WITH own AS (SELECT r.game, r.seat, s.from_version FROM results r JOIN games g ON g.id = r.game"  # noqa: S608
+        f' JOIN seats s ON s.game = r.game AND s.seat = r.seat AND s."user" = r."user" WHERE {of}'
+        f" ORDER BY r.ended_at DESC LIMIT {NEWEST}), moves AS (SELECT game, version, seat, kind, at,"
+        " lag(seat) OVER w AS last, lag(at) OVER w AS since FROM records"
+        " WHERE part = 0 AND game IN (SELECT game FROM own) WINDOW w AS (PARTITION BY game ORDER BY version))"
+        " SELECT m.at - m.since FROM moves m JOIN own o ON o.game = m.game AND o.seat = m.seat"
+        " JOIN log l ON l.game = m.game AND l.version = m.version"
+        " WHERE m.kind = 'move' AND m.last <> m.seat AND m.since > 0 AND m.at >= m.since AND l.unattended = 0"
+        " AND m.version > o.from_version"
+    )
+
+
+def finished(rows: Iterator[Any]) -> Iterator[Finished]:
+    for (table, game, ended_at), seats in groupby(rows, key=itemgetter(0, 1, 2)):
+        yield Finished(
+            table, game, ended_at, tuple(ResultRow(*row[3:9], turns=row[9], played_for=row[10]) for row in seats)
+        )
+
+
+def analysis_of(row: Sequence[Any]) -> AnalysisRow:
+    """Makes an analysis of its row, whatever it is kept in."""
+    table, version, whole, made_at, text = row
+    return AnalysisRow(table, version, bool(whole), made_at, text)

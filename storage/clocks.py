@@ -15,6 +15,11 @@ pause, play at another pace."""
 ALL: Final = -1
 """A ballot about all who are asked a sealed question."""
 
+NEAR = 8 * 86_400_000
+"""Milliseconds: what is noted further from the time before a jump was not noted by it."""
+FAR = 100 * 86_400_000
+"""The same of deadlines, of what waits for them, and of when what they are about was asked."""
+
 
 class SeatClock(Struct, frozen=True, omit_defaults=True):
     """The clock of a person's seat. All times are milliseconds."""

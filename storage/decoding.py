@@ -1,6 +1,7 @@
 """Rows as values and values as rows: the same for every store, whatever reads them and whatever they are kept in."""
 
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -133,3 +134,8 @@ def person_of(user: int, row: Sequence[Any] | None) -> Person:
 
 def guild_of(guild: int, row: Sequence[Any] | None) -> Guild:
     return Guild(guild) if row is None else Guild(guild, row[0], _pairs(row[1]))
+
+
+def mark(game: str, user: int) -> str:
+    """Returns what stands for somebody who was forgotten, at one table alone, and names nobody."""
+    return blake2b(str(user).encode(), key=game.encode(), digest_size=12).hexdigest()

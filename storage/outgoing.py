@@ -6,6 +6,9 @@ from typing import Protocol
 
 from storage.rows import OutRow, Sent, Standing, Waiting
 
+LONGEST_PAUSE = 3_600_000
+"""Milliseconds; longer than any pause between two tries, and than most pauses that Discord asks for."""
+
 
 class Outgoing(Protocol):
     """What is to be said, in what order, and what was."""

@@ -1,7 +1,7 @@
-"""The port: what the host needs of a store. SQLite is its form here (store.py); another must be possible beside it."""
+"""The port: what the host needs of a store. Its forms are SQLite and PostgreSQL (sqlite, postgres)."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Final, Protocol
 
 from rules.contract import Record
 from storage.annals import Annals
@@ -21,6 +21,13 @@ from storage.rows import (
 )
 
 DAY = 86_400_000
+
+BEAT: Final = "beat"
+"""The key in `meta` under which the time stands at which it last ran and reached Discord."""
+
+RECKON: Final = "reckon"
+"""What is due for a person of whom something has changed from which deadlines follow: those of all their tables are
+worked out anew."""
 
 
 class Conflict(Exception):  # noqa: N818 (an answer: somebody else was faster)

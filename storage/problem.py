@@ -1,6 +1,9 @@
 """What can go wrong with the disk, and what to do about it. No message ever repeats what was to be stored."""
 
+import contextlib
+import os
 import sqlite3
+import sys
 from typing import Any
 
 EX_UNAVAILABLE, EX_IOERR, EX_TEMPFAIL, EX_CONFIG = 69, 74, 75, 78
@@ -44,7 +47,9 @@ class StorageFailed(StorageError):  # noqa: N818 (what happened, not that it is 
 
 
 class StorageDamaged(StorageFailed):
-    """A page of the file is not sound. Nothing of this was confirmed; the start mends what it can (damage.py)."""
+    """A page of the file is not sound. Nothing of this was confirmed; the start mends what it can
+    (storage/folder/damage.py).
+    """
 
     exit_code = ANEW
 
@@ -82,3 +87,12 @@ def primary(error: BaseException) -> int:
     """Returns SQLite's primary code of an error; 0 if the error is not SQLite's."""
     code: Any = getattr(error, "sqlite_errorcode", 0)
     return int(code) & 0xFF if isinstance(error, sqlite3.Error) else 0
+
+
+def end_process(code: int) -> None:
+    """Ends the process at once; nothing is flushed that could still confirm something. ANEW begins it once more."""
+    if code == ANEW:
+        with contextlib.suppress(OSError):
+            os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 (as it was called itself)
+        code = EX_IOERR
+    os._exit(code)

@@ -93,6 +93,42 @@ def test_a_side_imports_no_other_side(folder: str) -> None:
     assert strangers == set()
 
 
+ROOMS = {path.parent.name for path in (ROOT / "storage").glob("*/__init__.py")}
+STORES = {"sqlite": "postgres", "postgres": "sqlite"}
+BOTH = {"storage/postgres/moving.py"}
+"""It moves tables from one store into the other."""
+
+
+def of_the_other_store(name: str, path: Path) -> bool:
+    """Does a file of one store import something of the other one?"""
+    other = STORES.get(path.relative_to(ROOT).parts[1])
+    return bool(other) and f"{name}.".startswith(f"storage.{other}.")
+
+
+def test_neither_store_knows_the_other() -> None:
+    strangers = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources("storage")
+        if str(path.relative_to(ROOT)) not in BOTH
+        for name in structure.imported(ast.parse(path.read_text()), "")
+        if of_the_other_store(name, path)
+    }
+    assert strangers == set()
+
+
+def test_what_both_stores_stand_on_knows_neither() -> None:
+    """The port and its values, which stand at the top of storage, import no room of it; only its door does."""
+    assert STORES.keys() <= ROOMS
+    strangers = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in (ROOT / "storage").glob("*.py")
+        if path.name != "__init__.py"
+        for name in structure.imported(ast.parse(path.read_text()), "")
+        if name.split(".")[0] == "storage" and name.split(".")[1] in ROOMS
+    }
+    assert strangers == set()
+
+
 CORE = {"contract", "counts"}
 SEEN = {"views", "facts"}
 MATERIAL = {"board", "guests", "hexes", "pieces", "production"}

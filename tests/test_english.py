@@ -105,4 +105,4 @@ def test_a_file_or_a_module_that_is_not_there_is_found():
         (6, "writer.py"),
         (13, "bot.play.nothing"),
     ]
-    assert (6, "writer.py") not in lost(PLANTED, ROOT / "storage" / "port.py")
+    assert (6, "writer.py") not in lost(PLANTED, ROOT / "storage" / "sqlite" / "store.py")

@@ -13,9 +13,9 @@ from rules import engine
 from rules.chance import Seeded
 from rules.contract import Setup
 from rules.guatemala.game import RULES
-from storage.opening import open_store
-from storage.outbox import sent
-from storage.tables import load
+from storage.sqlite.opening import open_store
+from storage.sqlite.outbox import sent
+from storage.sqlite.tables import load
 from tests.bench import meter as metering
 from tests.bench.meter import FIGURES, HOP, ROOT, SEAMS, Loop, Meter, figures, quiet
 from tests.bench.walk import STEPS, differing, in_a_process, table, unseen

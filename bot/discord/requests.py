@@ -12,7 +12,7 @@ from typing import Any, Final
 from discord.http import HTTPClient, Route
 
 from bot.operation.settings import Settings
-from storage.histogram import Histogram
+from storage.monitoring.histogram import Histogram
 from storage.shards import Shards
 
 OF_ALL: Final = 50.0

@@ -18,10 +18,11 @@ from bot.operation.neighbours import Neighbours, divided
 from bot.operation.workers import Workers
 from bot.play import Env
 from bot.play.timed.jumps import Jumps
-from storage import SqliteStore, StorageError, StorageFull, Store, files
-from storage.connection import LOOKED_THROUGH
-from storage.control import Control
-from storage.health import Host
+from storage import SqliteStore, StorageError, StorageFull, Store
+from storage.folder import files
+from storage.folder.control import Control
+from storage.monitoring.health import Host
+from storage.sqlite.connection import LOOKED_THROUGH
 
 PRUNE_EVERY: Final = 6 * 3600
 SETTLED = 15.0

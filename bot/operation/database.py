@@ -12,9 +12,9 @@ import structlog
 from bot.operation.problem import CannotRun
 from bot.operation.settings import Settings
 from storage import Known, SqliteStore, StorageProblem, open_store
-from storage.control import LONGEST, Answer, ask
+from storage.folder.control import LONGEST, Answer, ask
+from storage.monitoring.report import Report
 from storage.problem import EX_UNAVAILABLE
-from storage.report import Report
 from storage.shards import Shards
 
 if TYPE_CHECKING:  # its driver need not be installed

@@ -13,7 +13,7 @@ from bot.operation.problem import CannotRun
 from bot.operation.self_test import SELF_TESTS
 from bot.operation.settings import Settings, env_file
 from renderer import names
-from storage.control import Answer
+from storage.folder.control import Answer
 
 PATIENCE = 20.0
 

@@ -21,8 +21,8 @@ from bot.operation.version import versions
 from bot.play import Env, Transactions
 from bot.play.luck import Live, new_seed
 from storage import Known
-from storage.control import Control
-from storage.health import milliseconds
+from storage.folder.control import Control
+from storage.monitoring.health import milliseconds
 
 MINUTE: Final = 60_000
 log = structlog.get_logger()

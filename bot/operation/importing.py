@@ -18,8 +18,8 @@ from bot.play.gamefile.taken import CannotTake, Place, taken
 from bot.wording import words_for
 from bot.wording.names import clean_name, plain
 from storage import Known, imported
-from storage.control import bring
-from storage.health import milliseconds
+from storage.folder.control import bring
+from storage.monitoring.health import milliseconds
 from storage.rows import Change
 
 _LINK: Final = re.compile(r"(?:https://(?:[a-z]+\.)?discord(?:app)?\.com/channels/)?([0-9]{15,19})/([0-9]{15,19})/?")

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from storage.health import Memory
+from storage.monitoring.health import Memory
 
 _MMAP_THRESHOLD: Final = -3
 LARGE: Final = 64 << 10

@@ -14,8 +14,8 @@ from aiohttp import web
 from bot.discord.client import Stammtisch
 from bot.operation.problem import CannotRun
 from storage import StorageError
-from storage.histogram import BOUNDS, Histogram
-from storage.report import Report
+from storage.monitoring.histogram import BOUNDS, Histogram
+from storage.monitoring.report import Report
 
 FRESH: Final = 10.0
 """Seconds that what the store says is told again: whoever asks often does not make it count often."""

@@ -11,7 +11,7 @@ from bot.play import Transactions, limits
 from bot.play.timed.heartbeat import BEAT_MS, KEPT_MS
 from bot.play.timed.jumps import since_boot, this_boot
 from storage import SqliteStore, StorageError
-from storage.health import milliseconds
+from storage.monitoring.health import milliseconds
 
 if TYPE_CHECKING:  # its driver need not be installed
     from bot.operation.database import Opened

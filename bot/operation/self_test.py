@@ -11,7 +11,7 @@ from bot.games.game import painters
 from bot.operation.problem import CannotRun
 from rules.chance import Seeded
 from rules.contract import Setup
-from storage.health import milliseconds
+from storage.monitoring.health import milliseconds
 from storage.problem import EX_IOERR
 
 ROOM: Final = 200 << 20

@@ -8,7 +8,7 @@ from bot.play.preferences import BY_DM, REMIND
 from bot.play.timed import lateness
 from bot.play.transactions import Action, Transactions
 from storage import Store
-from storage.agenda import RECKON
+from storage.port import RECKON
 from storage.rows import RUNNING, Person
 
 ONCE_MORE_MS: Final = 10_000

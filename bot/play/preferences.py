@@ -22,10 +22,10 @@ QUIET: Final = ("quiet", "on")
 BACK_BY_MOVE: Final = ("away", "move")
 """Being away ends sooner where they play a move that everybody sees."""
 NO_STATS: Final = ("stats", "off")
-"""They stand on no board, and nobody else is shown what they have reached (storage/ratings.py reads it, too)."""
+"""They stand on no board, and nobody else is shown what they have reached (storage/sqlite/ratings.py reads it, too)."""
 
 EVERYWHERE: Final = ("ratings", "everywhere")
-"""They stand on the board over all servers, with their rating over all servers (storage/ratings.py reads it, too)."""
+"""They stand on the board over all servers, with their rating over all (storage/sqlite/ratings.py reads it, too)."""
 
 REMIND, DIGEST = "remind", "digest"
 """Keys of settings: how often somebody is reminded, and the hour at which they get one message a day."""

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from storage.agenda import BEAT
-from storage.port import DAY
+from storage.port import BEAT, DAY
 from storage.postgres.claims import DUE, EXPIRY, HOUSE, ours
 from storage.postgres.part import Held, as_json
 from storage.postgres.schema import functions

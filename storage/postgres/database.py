@@ -21,7 +21,7 @@ from psycopg import AsyncConnection, AsyncCursor, AsyncRawCursor, errors
 from psycopg.types.json import set_json_loads
 from psycopg.types.numeric import Int8Dumper
 
-from storage.histogram import Histogram
+from storage.monitoring.histogram import Histogram
 from storage.postgres.address import Address
 from storage.problem import NotStorable, StorageAway, StorageClosed, StorageError, StorageFull
 

@@ -16,12 +16,9 @@ import msgspec
 import psycopg
 from msgspec import Struct
 
-from storage import files
-from storage.connection import connect, explain, take_hold
-from storage.halt import refuse_halted
-from storage.known import Known
-from storage.migrate import check as check_file
-from storage.migrate import known_steps, migrate
+from storage.folder import files
+from storage.folder.halt import refuse_halted
+from storage.folder.known import Known
 from storage.postgres.address import Address
 from storage.postgres.database import Database, Link, run
 from storage.postgres.holding import Holding
@@ -29,6 +26,9 @@ from storage.postgres.opening import looked_at, reached
 from storage.postgres.schema import check
 from storage.problem import EX_CONFIG, EX_IOERR, StorageProblem
 from storage.shards import Shards
+from storage.sqlite.connection import connect, explain, take_hold
+from storage.sqlite.migrate import check as check_file
+from storage.sqlite.migrate import known_steps, migrate
 
 ONCE: Final = 500
 """Rows that are read or written at once."""

@@ -8,17 +8,16 @@ from typing import Any
 
 import psycopg
 
-from storage import files
+from storage.folder import files
+from storage.monitoring.report import Report
 from storage.postgres import report
 from storage.postgres.address import Address
 from storage.postgres.database import CONNECTIONS, Database, Link, connect
 from storage.postgres.holding import LEASE, Holding
 from storage.postgres.schema import check, migrate
 from storage.postgres.store import PostgresStore
-from storage.problem import EX_CONFIG, EX_TEMPFAIL, EX_UNAVAILABLE, StorageProblem
-from storage.report import Report
+from storage.problem import EX_CONFIG, EX_TEMPFAIL, EX_UNAVAILABLE, StorageProblem, end_process
 from storage.shards import Shards
-from storage.writer import end_process
 
 OLDEST = 14
 ALL = Shards()

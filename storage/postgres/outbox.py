@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from storage.outbox import LONGEST_PAUSE
+from storage.outgoing import LONGEST_PAUSE
 from storage.postgres.claims import SPEECH, ours
 from storage.postgres.part import Held, as_json
 from storage.postgres.schema import functions

@@ -1,8 +1,7 @@
 """People and servers, single values; what is kept of somebody, and how it is taken out."""
 
 from storage.clocks import written_spans
-from storage.decoding import OF_GAMES, WIDTH, guild_of, person_of, table_of
-from storage.former import mark
+from storage.decoding import OF_GAMES, WIDTH, guild_of, mark, person_of, table_of
 from storage.listed import Duty, Result, Sitting
 from storage.postgres.part import Part, as_json
 from storage.postgres.tables import SITS

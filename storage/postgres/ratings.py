@@ -1,9 +1,7 @@
 """The annals: results of finished games, and the ratings kept of them."""
 
-from storage.analyses import analysis_of
-from storage.annals import AnalysisRow, Place, RatingRow, Reached, Strength, ToRate
+from storage.annals import AnalysisRow, Place, RatingRow, Reached, Strength, ToRate, analysis_of, answered, finished
 from storage.postgres.part import Part, as_json
-from storage.ratings import answered, finished
 from storage.rows import FORGOTTEN
 
 # Ratings over all servers stand under a server of their own, 0.

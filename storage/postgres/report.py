@@ -4,14 +4,14 @@ import platform
 import time
 from collections.abc import AsyncIterator, Iterator
 
-from storage.health import Host, examined, of_memory, of_speech, of_time
-from storage.outbox import LONGEST_PAUSE
+from storage.monitoring.health import Host, examined, of_memory, of_speech, of_time
+from storage.monitoring.report import Report, check
+from storage.outgoing import LONGEST_PAUSE
 from storage.port import DAY
 from storage.postgres.database import Database
 from storage.postgres.outbox import sayable
 from storage.postgres.schema import known_steps
 from storage.problem import EX_CONFIG, StorageProblem
-from storage.report import Report, check
 from storage.shards import Shards
 
 # Millions of rows are not counted one by one: what the server reckons is near enough.
@@ -46,7 +46,7 @@ APART = 5000
 
 
 async def told(database: Database, asked: str, host: Host | None, shards: Shards) -> Report:
-    """Returns the answer to one of the questions of storage/control.py; without a host no bot runs."""
+    """Returns the answer to one of the questions of storage/folder/control.py; without a host no bot runs."""
     match asked:
         case "status":
             return await _status(database, host, shards)

@@ -1,9 +1,9 @@
 """What waits for a time, or is kept for some, moves with this machine's clock when that was set: as over SQLite
-(storage/outbox.py), in one transaction during which no table changes.
+(storage/sqlite/outbox.py), in one transaction during which no table changes.
 """
 
 from storage import clocks
-from storage.outbox import FAR, NEAR
+from storage.clocks import FAR, NEAR
 from storage.postgres.database import Link, run
 from storage.postgres.people import SAVE_META
 
@@ -31,7 +31,7 @@ _MOVED_FAR = (
     ("games", "parked_at", "parked_at > 0"),
     ("agenda", "at", "true"),
 )
-"""What a clock that was set moves: table, column, which rows; the same as over SQLite (storage/outbox.py)."""
+"""What a clock that was set moves: table, column, which rows; the same as over SQLite (storage/sqlite/outbox.py)."""
 
 
 async def shifted(link: Link, by: int, now: int, noted: tuple[str, str] | None) -> int:

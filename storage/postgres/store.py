@@ -5,8 +5,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from storage.agenda import BEAT
-from storage.health import Host
+from storage.monitoring.health import Host
+from storage.monitoring.report import Report
+from storage.port import BEAT
 from storage.postgres import report
 from storage.postgres.agenda import Agenda
 from storage.postgres.holding import Holding
@@ -16,7 +17,6 @@ from storage.postgres.ratings import PostgresAnnals
 from storage.postgres.tables import Tables
 from storage.postgres.wakes import Wakes
 from storage.problem import StorageAway
-from storage.report import Report
 from storage.rows import Change, OutRow, Sent, TableRow, Waiting
 
 LOOKS: Final = 5.0
@@ -74,7 +74,7 @@ class PostgresStore(Agenda, Outbox, Tables, People):
         await self.close()
 
     async def told(self, asked: str, host: Host, /) -> Report:
-        """Returns what an operator may know (storage/control.py). Raises StorageAway before whoever asks gives up."""
+        """Returns what an operator may know (storage/folder/control.py). Raises StorageAway before they give up."""
         try:
             async with asyncio.timeout(LOOKS):
                 return await self._told(asked, host)

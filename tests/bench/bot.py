@@ -29,9 +29,9 @@ from rules.chance import Seeded
 from rules.contract import Setup
 from sandbox.attach import pointed_at
 from storage.fingerprint import fingerprint
-from storage.opening import open_store
 from storage.rows import RUNNING, Change, SeatRow, TableRow
-from storage.store import SqliteStore
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
 from tests.bench.yardstick import figure, plain, yardstick
 
 TABLES = 400

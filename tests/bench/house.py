@@ -26,7 +26,7 @@ from rules.chance import Seeded
 from rules.contract import Move, Setup
 from storage.fingerprint import fingerprint
 from storage.rows import HOUSE, RUNNING, Change, DueRow, SeatRow, TableRow
-from storage.store import SqliteStore
+from storage.sqlite.store import SqliteStore
 from tests.bench.bot import AT_ONCE, RATE, SECONDS, at, measured, playing
 from tests.bench.yardstick import figure, plain, yardstick
 

@@ -22,9 +22,9 @@ import msgspec
 
 from rules import engine
 from rules.guatemala.game import RULES
-from storage.outbox import sent
-from storage.tables import load
-from storage.writer import Writer
+from storage.sqlite.outbox import sent
+from storage.sqlite.tables import load
+from storage.sqlite.writer import Writer
 
 ROOT = Path(__file__).parents[2]
 COUNTED = ("bot", "rules", "renderer", "storage")

@@ -15,9 +15,9 @@ from rules import engine
 from rules.chance import Seeded
 from rules.contract import Record, Setup
 from rules.guatemala.game import RULES
-from storage.opening import open_store
 from storage.rows import RUNNING, Change, OutRow, Question, SeatRow, TableRow
-from storage.store import SqliteStore
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
 from tests.bench.yardstick import figure, plain
 
 ROUNDS = 5

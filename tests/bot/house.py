@@ -26,9 +26,9 @@ from bot.wording.words import Words, words_for
 from rules import engine
 from rules.chance import Seeded
 from rules.contract import Position
-from storage.opening import open_store
 from storage.rows import REMIND, SILENCE, DueRow, Loaded, Person
-from storage.store import SqliteStore
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
 
 START = 1_800_000_000_000
 MINUTE = 60_000

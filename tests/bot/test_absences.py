@@ -18,7 +18,7 @@ from bot.play.seating import sitting_in
 from bot.play.time_answers import Back
 from bot.play.timed import digests
 from bot.wording import clock_text, words_for
-from storage.agenda import RECKON
+from storage.port import RECKON
 from storage.rows import Change
 from tests.bot.catan_tables import placed, say
 from tests.bot.house import House

@@ -8,7 +8,7 @@ import pytest
 
 from bot.discord.messages.messenger import NotNow, TooFast
 from bot.play.timed import standing_orders
-from storage.outbox import LONGEST_PAUSE
+from storage.outgoing import LONGEST_PAUSE
 from storage.rows import FAILED, ORDER
 from tests.bot.house import MINUTE, House
 from tests.bot.test_standing import asked_about

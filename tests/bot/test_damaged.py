@@ -6,7 +6,7 @@ import pytest
 from bot.play.timed import notices
 from bot.wording import table_text
 from bot.wording.words import words_for
-from storage.damage import MENDED, Mended
+from storage.folder.damage import MENDED, Mended
 from storage.rows import ABANDONED
 from tests.bot.house import House
 

@@ -16,7 +16,7 @@ from bot.discord.permissions import INVITE, invite
 from bot.operation import version
 from bot.operation.metrics import STORED
 from bot.operation.settings import Settings
-from storage.known import Known
+from storage.folder.known import Known
 from storage.shards import Shards, shards_of
 from tests.bench.memory import CHECK, FLOOD, MEASURED
 

@@ -28,7 +28,7 @@ from bot.play.replay import steps
 from bot.play.seating import lobby
 from bot.wording import words_for
 from renderer import film
-from storage.control import Control
+from storage.folder.control import Control
 from storage.imported import KNOWN, NEW, OTHER, put
 from storage.rows import OVER, Change
 from tests.bot.game_files import FORGED, before_the_end, closed, played, the_record

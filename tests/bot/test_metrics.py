@@ -12,9 +12,9 @@ import pytest
 from bot.operation import metrics
 from bot.operation.metrics import Metrics
 from bot.operation.problem import CannotRun
-from storage.histogram import Histogram
+from storage.monitoring.histogram import Histogram
+from storage.monitoring.report import Report
 from storage.problem import StorageAway
-from storage.report import Report
 
 ROOT = Path(__file__).parents[2]
 

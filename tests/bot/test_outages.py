@@ -11,7 +11,7 @@ import pytest
 from bot.play.clocks import deadlines
 from bot.play.clocks.paces import DAY
 from bot.play.timed.jumps import Jumps
-from storage.agenda import beat as noted
+from storage.sqlite.agenda import beat as noted
 from tests import report
 from tests.ledger import Ledger
 from tests.living.likeness import Likeness, moved
@@ -69,7 +69,7 @@ async def test_that_too_much_is_taken_for_an_outage_would_be_seen(monkeypatch: p
     def beat(connection: Any, now: int, outage: tuple[int, int] | None) -> None:
         noted(connection, now, outage and (outage[0] - 120_000, outage[1]))
 
-    monkeypatch.setattr("storage.agenda.beat", beat)
+    monkeypatch.setattr("storage.sqlite.agenda.beat", beat)
     found, _ = await compared(1, 2, 20, 60)
     assert any("late" in one or "more are left" in one for one in found.wrong)
 
@@ -81,7 +81,7 @@ async def test_that_a_clock_that_was_set_is_believed_at_once_would_be_seen(monke
 
 
 async def test_that_what_waits_is_not_moved_would_be_seen(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("storage.outbox._SHIFT_FAR", ())
+    monkeypatch.setattr("storage.sqlite.outbox._SHIFT_FAR", ())
     found, _ = await compared(1, 2, 20, 60)
     assert found.wrong
 

@@ -16,9 +16,10 @@ from bot.play.seating import deal, leaving, lobby, relocation
 from bot.play.time_answers import LuckAwaited
 from rules.chance import Recorded, shuffle
 from rules.contract import Open
-from storage.backup import restore
-from storage.draws import DEAL, FIXED, put
+from storage.draws import DEAL, FIXED
+from storage.folder.backup import restore
 from storage.rows import LOBBY, RUNNING
+from storage.sqlite.draws import put
 from tests.bot.house_players import AtOnce
 from tests.bot.sealed import ADA, BEA, CEM, SEED, Draw, Players, Sealed
 

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from bot.play import Action, queries
 from bot.play.answers import Played, StorageIsFull
 from bot.play.plans import planning
-from storage.writer import KEEP_FREE
+from storage.sqlite.writer import KEEP_FREE
 from tests.bot.house import House
 from tests.bot.test_exactly_once import Player
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.play.timed import notices
-from storage.backup import restore
+from storage.folder.backup import restore
 from tests.bot.house import House
 
 ADA, BEA, CEM = 1, 2, 3

@@ -13,11 +13,11 @@ from bot.discord.interactions.below import Below
 from bot.discord.layout import Layout
 from bot.play import limits
 from bot.play.plans import planning
-from storage.connection import connect
-from storage.opening import open_store
 from storage.rows import Sent
-from storage.store import SqliteStore
-from storage.writer import Writer
+from storage.sqlite.connection import connect
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
+from storage.sqlite.writer import Writer
 from tests.bot.house import House
 
 TURN = ("step 1", "done")

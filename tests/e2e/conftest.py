@@ -26,9 +26,9 @@ from sandbox.api.rates import Rates
 from sandbox.clock import Clock
 from sandbox.server import Sandbox
 from sandbox.world.world import Channel
-from storage.opening import open_store
 from storage.rows import NAME
-from storage.store import SqliteStore
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
 from tests.outlines import outlined
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path

@@ -10,7 +10,7 @@ from bot.discord.messages import courier
 from bot.operation import host
 from bot.play.house import turns
 from bot.play.timed import clockwork
-from storage.health import milliseconds
+from storage.monitoring.health import milliseconds
 
 AHEAD = "DUE_AHEAD"
 LOOKS = 0.2

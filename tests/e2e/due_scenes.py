@@ -12,7 +12,7 @@ from bot.play.seating.lobby import NewTable
 from bot.play.timed import digests, standing_orders
 from bot.play.timed.reminders import SILENCES
 from bot.play.transactions import change_of
-from storage.agenda import RECKON
+from storage.port import RECKON
 from storage.rows import (
     ABANDONED,
     BEGINS,

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 MOST = 1 << 16
 IMPORTED = (
     *(f"bot.operation.{name}" for name in ("at_hand", "host", "log", "memory", "settings")),
-    *("bot.discord.permissions", "storage.control", "tests.newer_games"),
+    *("bot.discord.permissions", "storage.folder.control", "tests.newer_games"),
 )
 """What the programs import that are run; they themselves are read anew for each start."""
 

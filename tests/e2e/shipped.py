@@ -20,11 +20,11 @@ from rules.contract import Position, Record
 from sandbox.api.rates import Rates
 from sandbox.clock import Clock
 from sandbox.server import Sandbox
-from storage.agenda import BEAT
-from storage.files import DATABASE, SOCKET
-from storage.opening import open_store
+from storage.folder.files import DATABASE, SOCKET
+from storage.port import BEAT
 from storage.rows import Loaded
 from storage.shards import shards_of
+from storage.sqlite.opening import open_store
 from tests.e2e.forks import Fork, fork
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path

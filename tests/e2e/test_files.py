@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from sandbox.server import Sandbox
-from storage.opening import open_store
 from storage.problem import StorageProblem
+from storage.sqlite.opening import open_store
 from tests.bench.stored import copied
 from tests.e2e.shipped import Shipped, read, served
 from tests.e2e.test_doctor import doctor

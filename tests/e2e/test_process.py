@@ -25,7 +25,7 @@ from bot.operation.settings import Settings
 from bot.operation.version import version
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
-from storage.backup import Backups
+from storage.folder.backup import Backups
 from tests import report
 from tests.e2e.shipped import ROOT, TOKEN, WRONG, Shipped, read, served
 from tests.e2e.test_kill import Campaign
@@ -227,7 +227,7 @@ async def test_health_is_0_while_discord_is_there_and_1_when_it_is_gone_or_no_bo
 ):
     folder = tmp_path / "data"
     assert await asked(folder, "health") == (1, f"No bot is running on {folder}.")
-    monkeypatch.setattr("storage.health.GONE", 1.0)
+    monkeypatch.setattr("storage.monitoring.health.GONE", 1.0)
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.5)
     async with hosted(sandbox, folder):
         await asyncio.sleep(1.2)

@@ -17,8 +17,8 @@ from sandbox.api.rates import Rates
 from sandbox.clock import Clock
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
-from storage.opening import open_store
 from storage.problem import EX_CONFIG
+from storage.sqlite.opening import open_store
 from tests.sandbox import tally
 from tests.sandbox.conftest import schema_path
 

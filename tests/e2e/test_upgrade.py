@@ -24,11 +24,11 @@ from rules import engine
 from rules.chance import Seeded
 from rules.contract import AnyRules, Position
 from sandbox.server import Sandbox
-from storage.files import DATABASE, SOCKET
-from storage.migrate import known_steps, schema_of
-from storage.opening import open_store
+from storage.folder.files import DATABASE, SOCKET
 from storage.rows import RUNNING
-from storage.store import SqliteStore
+from storage.sqlite.migrate import known_steps, schema_of
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
 from tests import report
 from tests.bot.house import House
 from tests.e2e.old_stores import Settled, grown

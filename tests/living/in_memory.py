@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from storage.known import Known
-from storage.migrate import known_steps, migrate
-from storage.store import SqliteStore
+from storage.folder.known import Known
+from storage.sqlite.migrate import known_steps, migrate
+from storage.sqlite.store import SqliteStore
 
 T = TypeVar("T")
 

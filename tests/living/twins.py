@@ -20,9 +20,9 @@ from bot.play.preferences import DAILY, HALF, OFF, REMIND
 from bot.play.seating import lobby, pausing
 from bot.play.seating.lobby import NewTable
 from bot.play.timed.heartbeat import GAP_MS
-from storage.agenda import next_due
 from storage.clocks import ALL, read_spans
 from storage.rows import RUNNING, Person
+from storage.sqlite.agenda import next_due
 from tests.living.ear import Watchful
 from tests.living.judge import MINUTE
 from tests.living.people import HOUR, ZONES

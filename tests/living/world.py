@@ -14,10 +14,10 @@ from bot.play.clocks.paces import DAY
 from bot.play.seating import lobby, passing, pausing, sitting_in
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import digests
-from storage.agenda import next_due, next_house_due
 from storage.clocks import ALL, PAUSE, RESUME
 from storage.rows import RUNNING, Person
-from storage.store import SqliteStore
+from storage.sqlite.agenda import next_due, next_house_due
+from storage.sqlite.store import SqliteStore
 from tests.bot.house import House
 from tests.bot.house_players import AtOnce, Quick
 from tests.fourth_game import TOY

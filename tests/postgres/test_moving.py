@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from storage.files import DATABASE
+from storage.folder.files import DATABASE
 from storage.problem import StorageProblem
 from storage.rows import OVER, RUNNING, DrawRow, DueRow, OrderRow, OutRow, Person, ResultRow, SeatRow, Sent
 from tests import report

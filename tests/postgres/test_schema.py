@@ -9,8 +9,6 @@ import pytest
 
 from rules.contract import Record
 from storage.draws import DrawRow
-from storage.migrate import known_steps as sqlite_steps
-from storage.migrate import statements
 from storage.problem import EX_CONFIG, EX_UNAVAILABLE, StorageProblem
 from storage.rows import (
     Change,
@@ -24,6 +22,8 @@ from storage.rows import (
     TableRow,
     ThoughtRow,
 )
+from storage.sqlite.migrate import known_steps as sqlite_steps
+from storage.sqlite.migrate import statements
 from tests.postgres import stores
 from tests.postgres.server import PASSWORD
 

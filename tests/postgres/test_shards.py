@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.operation import neighbours
 from bot.operation.neighbours import times
 from storage.annals import RatingRow
-from storage.health import milliseconds
+from storage.monitoring.health import milliseconds
 from storage.problem import EX_CONFIG, Elsewhere, StorageProblem
 from storage.rows import HOUSE, LATE, RUNNING, DueRow, OutRow, ResultRow, Sent
 from storage.shards import Shards, shards_of

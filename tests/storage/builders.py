@@ -6,9 +6,9 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from rules.contract import Record
-from storage.opening import open_store
 from storage.rows import LOBBY, RUNNING, Change, OutRow, Question, SeatRow, TableRow
-from storage.store import SqliteStore
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
 
 NOW = 1_800_000_000_000
 

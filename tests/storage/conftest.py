@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from storage.files import DATABASE
+from storage.folder.files import DATABASE
 from storage.port import Store
 from tests.postgres import stores
 from tests.storage import builders

@@ -1,8 +1,8 @@
 """A disk that is watched: every write, sync, truncation, creation, deletion and renaming is noted in order.
 
-It stands between SQLite and the files as a VFS of apsw, and in the place of storage/files.py for what the store does
-itself. With `fault` it also fails where a test wants it to. Nothing is really flushed: what a power cut would leave is
-computed from the notes (powercut.py).
+It stands between SQLite and the files as a VFS of apsw, and in the place of storage/folder/files.py for what the store
+does itself. With `fault` it also fails where a test wants it to. Nothing is really flushed: what a power cut would
+leave is computed from the notes (powercut.py).
 """
 
 import itertools
@@ -16,7 +16,7 @@ from unittest import mock
 
 import apsw
 
-from storage.files import keep, new_file, remove, rename, sync_file, sync_folder, write_at
+from storage.folder.files import keep, new_file, remove, rename, sync_file, sync_folder, write_at
 from tests.storage.apsw_as_sqlite3 import Connection
 
 _numbers = itertools.count()
@@ -146,9 +146,9 @@ class Disk(apsw.VFS):
         )
         with ExitStack() as stack:
             for name, fake in (("write_at", written), ("leave", left), ("keep", linked)):
-                stack.enter_context(mock.patch(f"storage.files.{name}", fake))
+                stack.enter_context(mock.patch(f"storage.folder.files.{name}", fake))
             for kind, real in kinds:
-                stack.enter_context(mock.patch(f"storage.files.{real.__name__}", watched(kind, real)))
+                stack.enter_context(mock.patch(f"storage.folder.files.{real.__name__}", watched(kind, real)))
             yield self
 
     def close(self) -> None:

@@ -18,10 +18,10 @@ from pathlib import Path
 
 import msgspec
 
-from storage.opening import open_store
 from storage.port import AlreadyAnswered, Conflict
 from storage.rows import RUNNING, Change
-from storage.store import SqliteStore
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
 from tests.storage.builders import a_move, a_table, first
 from tests.storage.scenario import holds
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from storage.files import BACKUPS, DATABASE
-from storage.migrate import known_steps, statements
+from storage.folder.files import BACKUPS, DATABASE
 from storage.rows import RUNNING
-from storage.store import SqliteStore
+from storage.sqlite.migrate import known_steps, statements
+from storage.sqlite.store import SqliteStore
 from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.disk import Disk, Note
 from tests.storage.powercut import Image, images

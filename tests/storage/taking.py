@@ -25,13 +25,13 @@ from unittest import mock
 
 from msgspec.structs import replace
 
-from storage.backup import restore
-from storage.files import DATABASE
-from storage.halt import refuse_halted
-from storage.opening import open_store
+from storage.folder.backup import restore
+from storage.folder.files import DATABASE
+from storage.folder.halt import refuse_halted
 from storage.problem import EX_IOERR, StorageProblem
-from storage.store import SqliteStore
-from storage.writer import Writer
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
+from storage.sqlite.writer import Writer
 from tests.storage.builders import NOW
 from tests.storage.killing import nth
 
@@ -115,7 +115,7 @@ class Child:
     async def live(self) -> None:
         """Nobody here needs long for removing a folder."""
         with ExitStack() as stack:
-            stack.enter_context(mock.patch("storage.halt.SETTLE", 0.02))
+            stack.enter_context(mock.patch("storage.folder.halt.SETTLE", 0.02))
             if BLIND:
                 stack.enter_context(mock.patch.object(Writer, "_heed"))
             await self._lived()

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from storage.backup import Backups, look_into, outdated, restore, taken_at
+from storage.folder.backup import Backups, look_into, outdated, restore, taken_at
+from storage.monitoring.report import doctor, status
 from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, StorageError, StorageProblem
-from storage.report import doctor, status
 from storage.rows import RESTORED, OutRow
-from storage.store import SqliteStore
+from storage.sqlite.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
 from tests.storage.scenario import NEWEST, holds
 
@@ -61,7 +61,7 @@ async def test_200_backups_while_moves_are_played_are_all_whole_and_none_is_behi
     memory: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """Which are made with the same right to the processor: with less they take minutes on a busy machine."""
-    monkeypatch.setattr("storage.writer.give_way", lambda: None)
+    monkeypatch.setattr("storage.sqlite.writer.give_way", lambda: None)
     await backups_under_load(memory, 200)
 
 
@@ -163,7 +163,7 @@ async def test_a_cancelled_backup_leaves_none_or_a_whole_one(tmp_path: Path):
 async def test_a_daily_backup_that_fails_is_told_and_tried_again_until_one_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("storage.backup.RETRY", 0.01)
+    monkeypatch.setattr("storage.folder.backup.RETRY", 0.01)
     told = asyncio.Queue[StorageError]()
     async with await opened(tmp_path) as store:
         (tmp_path / "backups").touch()

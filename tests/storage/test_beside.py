@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from storage.beside import Beside
-from storage.control import Control, ask
-from storage.health import Host, Memory, health
+from storage.folder.control import Control, ask
+from storage.monitoring.health import Host, Memory, health
+from storage.monitoring.report import doctor, status
 from storage.problem import StorageClosed, StorageFull
-from storage.report import doctor, status
 from storage.rows import DueRow, OutRow
-from storage.store import SqliteStore
+from storage.sqlite.beside import Beside
+from storage.sqlite.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
 from tests.storage.scenario import holds
 from tests.storage.test_backup import Player
@@ -123,7 +123,7 @@ async def test_moves_do_not_wait_for(what: str, store: SqliteStore, monkeypatch:
         connection.execute(SLOW).fetchone()
         return real(connection, *more)
 
-    monkeypatch.setattr(f"storage.control.{what}", slow)
+    monkeypatch.setattr(f"storage.folder.control.{what}", slow)
     assert await _moves_while(store, what) >= 20
 
 
@@ -132,7 +132,7 @@ async def test_moves_do_not_wait_for_the_check_of_a_backup(store: SqliteStore, m
         with closing(sqlite3.connect(path)) as connection:
             connection.execute(SLOW).fetchone()
 
-    monkeypatch.setattr("storage.backup.inspect", slow)
+    monkeypatch.setattr("storage.folder.backup.inspect", slow)
     assert await _moves_while(store, "backup") >= 20
 
 
@@ -171,7 +171,7 @@ async def test_health_says_which(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         game = await store.write(first(a_table("three", status="running")))
         await store.write(a_move(game, 1, dues=(DueRow(0, 3, NOW + 60),), rows=()))
         if lacks == "disk":
-            monkeypatch.setattr("storage.files.free_bytes", lambda _: 5 << 20)
+            monkeypatch.setattr("storage.folder.files.free_bytes", lambda _: 5 << 20)
         if lacks == "backup":
             (tmp_path / "backups").touch()
             assert not (await asyncio.to_thread(ask, tmp_path, "backup")).ok

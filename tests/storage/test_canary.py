@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from rules.contract import Record
-from storage.control import ASKED, Control, ask
-from storage.opening import open_store
+from storage.folder.control import ASKED, Control, ask
 from storage.port import AlreadyAnswered, Conflict
 from storage.problem import ANEW, StorageError
 from storage.rows import DraftRow, OrderRow, OutRow, Person, SeatRow
-from storage.store import SqliteStore
-from storage.writer import Writer
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
+from storage.sqlite.writer import Writer
 from tests.storage.builders import a_move, a_table, first, opened
 
 CANARY = "Kanarienvogel"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage.outbox import LONGEST_PAUSE
+from storage.outgoing import LONGEST_PAUSE
 from storage.port import Store
 from storage.rows import RUNNING, DueRow, OutRow
 from tests.storage.builders import NOW, a_move, a_table, first

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from storage.control import Answer, Control, ask
-from storage.health import Host
+from storage.folder.control import Answer, Control, ask
+from storage.monitoring.health import Host
 from storage.problem import EX_CONFIG, EX_TEMPFAIL
 from storage.rows import OutRow
-from storage.store import SqliteStore
+from storage.sqlite.store import SqliteStore
 from tests.storage.builders import NOW, a_move, a_table, first, opened
 from tests.storage.scenario import NEWER, NEWEST, holds
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from storage.beside import Beside, unsound
-from storage.connection import read_only
-from storage.damage import MENDED, SOON, notes
-from storage.opening import open_store
+from storage.folder.damage import MENDED, SOON, notes
 from storage.problem import ANEW, EX_IOERR, StorageError, StorageProblem
 from storage.rows import RUNNING, Change, Question, SeatRow, Sent
-from storage.store import SqliteStore
+from storage.sqlite.beside import Beside, unsound
+from storage.sqlite.connection import read_only
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
 from tests import report
 from tests.storage.builders import NOW, a_move, a_table, first, opened
 from tests.storage.scenario import NEWEST
@@ -197,7 +197,7 @@ async def test_a_page_of_a_large_file_is_found_beside_the_writer(tmp_path: Path,
     folder, ended = tmp_path / "data", list[int]()
     await lived(folder)
     page = await page_of_games(folder, tmp_path)
-    monkeypatch.setattr("storage.opening.LOOKED_THROUGH", 0)
+    monkeypatch.setattr("storage.sqlite.opening.LOOKED_THROUGH", 0)
     async with await open_store(folder, on_fatal=ended.append) as store:
         await store.writer.look_through()
         assert ended == []

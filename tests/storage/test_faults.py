@@ -8,11 +8,11 @@ from pathlib import Path
 import apsw
 import pytest
 
-from storage.opening import open_store
 from storage.port import Conflict
 from storage.problem import EX_IOERR, BackupFailed, StorageError, StorageFailed, StorageFull, StorageProblem
 from storage.rows import RUNNING
-from storage.store import SqliteStore
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
 from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.disk import Disk
 from tests.storage.powercut import Cut, Image

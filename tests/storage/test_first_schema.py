@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from storage.migrate import known_steps, migrate, statements
 from storage.problem import EX_IOERR, StorageProblem
 from storage.rows import JOINED, ORDER, REMIND, Change, Loaded
-from storage.store import SqliteStore
+from storage.sqlite.migrate import known_steps, migrate, statements
+from storage.sqlite.store import SqliteStore
 from tests.storage import stores
 from tests.storage.builders import opened
 

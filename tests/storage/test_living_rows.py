@@ -7,9 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from storage.agenda import _DUE_NOW, RECKON
 from storage.clocks import Ballot, Clocks, Sealed, SeatClock, read, written
-from storage.port import Store
+from storage.port import RECKON, Store
 from storage.rows import (
     CLOSED_DM,
     FAILED,
@@ -31,6 +30,7 @@ from storage.rows import (
     TableRow,
     Waiting,
 )
+from storage.sqlite.agenda import _DUE_NOW
 from tests.storage import stores
 from tests.storage.builders import NOW, a_table, first, opened
 

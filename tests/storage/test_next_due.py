@@ -4,8 +4,8 @@ import sqlite3
 import time
 from pathlib import Path
 
-from storage.agenda import next_due
-from storage.files import DATABASE
+from storage.folder.files import DATABASE
+from storage.sqlite.agenda import next_due
 from tests import report
 from tests.bot.house import House
 

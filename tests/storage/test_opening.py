@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from storage.files import file_system, unsafe
-from storage.known import Known
-from storage.migrate import known_steps, migrate, statements
+from storage.folder.files import file_system, unsafe
+from storage.folder.known import Known
 from storage.problem import EX_CONFIG, EX_IOERR, EX_TEMPFAIL, StorageProblem
+from storage.sqlite.migrate import known_steps, migrate, statements
 from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.scenario import NEWER, NEWEST, holds
 
@@ -139,7 +139,7 @@ def test_a_system_without_such_a_list_tells_nothing(tmp_path: Path):
 
 
 async def test_a_folder_on_a_network_disk_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("storage.files.file_system", lambda _: "nfs")
+    monkeypatch.setattr("storage.folder.files.file_system", lambda _: "nfs")
     problem = await refused(tmp_path)
     assert problem.exit_code == EX_CONFIG
     assert "nfs" in problem.problem

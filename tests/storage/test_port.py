@@ -27,8 +27,8 @@ from storage.rows import (
     Sent,
     Standing,
 )
-from storage.store import SqliteStore
-from storage.tables import DAY
+from storage.sqlite.store import SqliteStore
+from storage.sqlite.tables import DAY
 from tests.storage.builders import NOW, a_move, a_table, first
 from tests.storage.conftest import Opened
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from storage.backup import restore
-from storage.opening import open_store
+from storage.folder.backup import restore
 from storage.problem import EX_CONFIG, EX_IOERR, StorageFailed, StorageProblem
-from storage.store import SqliteStore
-from storage.writer import LOOK_EVERY
+from storage.sqlite.opening import open_store
+from storage.sqlite.store import SqliteStore
+from storage.sqlite.writer import LOOK_EVERY
 from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.scenario import holds
 
@@ -24,7 +24,7 @@ exits: list[int] = []
 @pytest.fixture
 async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteStore]:
     """With twenty moves confirmed."""
-    monkeypatch.setattr("storage.halt.SETTLE", 0.0)
+    monkeypatch.setattr("storage.folder.halt.SETTLE", 0.0)
     exits.clear()
     store = await open_store(tmp_path / "data", on_fatal=exits.append)
     table = await store.write(first(a_table(version=-1)))

@@ -12,10 +12,10 @@ import aiosqlite
 import pytest
 
 import storage
-from storage.connection import connect
 from storage.problem import NotStorable, StorageClosed, StorageFull
-from storage.store import SqliteStore
-from storage.writer import Job
+from storage.sqlite.connection import connect
+from storage.sqlite.store import SqliteStore
+from storage.sqlite.writer import Job
 from tests.storage.builders import a_move, a_table, first, opened
 from tests.storage.disk import Disk
 
@@ -250,5 +250,5 @@ def test_what_is_used_of_aiosqlite_is_there_and_used_in_one_place():
 
 
 def test_every_table_is_strict():
-    text = (Path(storage.__file__ or "").parent / "migrations" / "0001_tables.sql").read_text()
+    text = (Path(storage.__file__ or "").parent / "sqlite" / "migrations" / "0001_tables.sql").read_text()
     assert text.count("CREATE TABLE") == text.count(") STRICT") == 13

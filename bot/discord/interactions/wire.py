@@ -29,7 +29,7 @@ from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.discord.transient import is_away, why
-from storage.histogram import Histogram
+from storage.monitoring.histogram import Histogram
 
 ANSWERED: Final = 40060
 WORDLESS: Final = (5, 6, 8, 9)

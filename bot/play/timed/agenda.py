@@ -3,7 +3,7 @@
 from bot.play import people
 from bot.play.timed import digests
 from bot.play.transactions import Transactions
-from storage.agenda import RECKON
+from storage.port import RECKON
 
 
 async def carry_out(transactions: Transactions, user: int, what: str, at: int) -> int:

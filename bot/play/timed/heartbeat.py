@@ -14,7 +14,7 @@ from bot.play.clocks.deadlines import SMALL
 from bot.play.timed import lateness
 from bot.play.timed.jumps import Jumps
 from bot.play.transactions import Action, Transactions
-from storage.agenda import BEAT
+from storage.port import BEAT
 
 BEAT_MS: Final = 20_000
 GAP_MS: Final = 30_000

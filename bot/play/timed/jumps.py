@@ -19,7 +19,7 @@ import structlog
 from msgspec.structs import replace
 
 from storage import Store
-from storage.agenda import BEAT
+from storage.port import BEAT
 
 MINUTES = 5 * 60_000
 """Milliseconds by which the clocks may differ: one that is set right in steps stays within them."""

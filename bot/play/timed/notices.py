@@ -7,7 +7,7 @@ from bot.play import limits
 from bot.play.outbox_bodies import BoardBody, LobbyBody, NoticeBody, StalledBody, row
 from bot.play.table import Table
 from bot.play.transactions import Transactions
-from storage.damage import MENDED, Mended
+from storage.folder.damage import MENDED, Mended
 from storage.rows import ABANDONED, FORGOTTEN, LOBBY, RESTORED, RUNNING
 
 

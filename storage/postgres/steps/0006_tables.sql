@@ -1,4 +1,4 @@
--- The tables of SQLite's first six steps (storage/migrations), of which their comments tell. Numbers of 64 bits throughout;
+-- The tables of SQLite's first six steps (storage/sqlite/migrations), of which their comments tell. Numbers of 64 bits throughout;
 -- texts compare byte by byte, whatever language the database was made for.
 
 CREATE TABLE games (

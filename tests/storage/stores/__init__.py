@@ -3,7 +3,7 @@
 import gzip
 from pathlib import Path
 
-from storage.files import DATABASE
+from storage.folder.files import DATABASE
 
 OVER, GIVEN_UP, CLOSED, RESIGNED = "D1a1jnMPi4T", "2riw6vz9SKQ", "K88lvv8MIOS", "APz1LUk9nVV"
 """A café played to its end, a game given up by vote, a lobby closed, a game with a seat resigned and forgotten."""

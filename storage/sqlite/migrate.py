@@ -14,7 +14,7 @@ Steps = tuple[tuple[int, str], ...]
 
 
 def known_steps() -> Steps:
-    folder = resources.files("storage") / "migrations"
+    folder = resources.files("storage.sqlite") / "migrations"
     found = sorted((file.name, file) for file in folder.iterdir() if file.name.endswith(".sql"))
     return tuple((int(name[:4]), file.read_text(encoding="utf-8")) for name, file in found)
 

@@ -12,7 +12,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from storage.files import log_of
+from storage.folder.files import log_of
 
 _LOG_HEADER, _FRAME_HEADER = 32, 24
 """Bytes before all pages in the WAL, and before each: its number, then for the last of a COMMIT the number of pages."""

@@ -1,4 +1,4 @@
-"""Backups: made by the running bot beside the writer (beside.py), checked, synced, and only then given their name."""
+"""Backups: made by the running bot beside the writer (storage/sqlite/beside.py), checked, synced, only then named."""
 
 import asyncio
 import os
@@ -11,13 +11,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from storage import files
-from storage.beside import unsound
-from storage.connection import Connect, connect, explain, read_only
-from storage.migrate import check, known_steps
+from storage.folder import files
 from storage.problem import EX_CONFIG, EX_IOERR, BackupFailed, CopyDamaged, StorageError, StorageFull, StorageProblem
 from storage.rows import RESTORED
-from storage.writer import Writer
+from storage.sqlite.beside import unsound
+from storage.sqlite.connection import Connect, connect, explain, read_only
+from storage.sqlite.migrate import check, known_steps
+from storage.sqlite.writer import Writer
 
 DAILY, WEEKLY, BEFORE_A_STEP = 7, 4, 8
 """How many backups are kept: of days, of weeks, and of those made before the schema changed."""

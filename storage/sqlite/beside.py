@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from storage import files
-from storage.connection import read_only
+from storage.folder import files
 from storage.problem import StorageClosed, primary
+from storage.sqlite.connection import read_only
 
 SLICE = 1 << 20
 NICE = 10

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from storage import files
-from storage.backup import DAY, Backups
-from storage.beside import unsound
-from storage.damage import notes as mended
-from storage.migrate import known_steps, schema_of
+from storage.folder import files
+from storage.folder.backup import DAY, Backups
+from storage.folder.damage import notes as mended
+from storage.sqlite.beside import unsound
+from storage.sqlite.migrate import known_steps, schema_of
 
 Report = dict[str, object]
 

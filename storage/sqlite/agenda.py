@@ -3,17 +3,10 @@ in which the bot did not run, or could not reach Discord, by which no time of an
 """
 
 import sqlite3
-from typing import Final
 
 from storage.clocks import ended_spans, read_spans, written_spans
+from storage.port import BEAT, RECKON
 from storage.rows import OutRow
-
-BEAT: Final = "beat"
-"""The key in `meta` under which the time stands at which it last ran and reached Discord."""
-
-RECKON: Final = "reckon"
-"""What is due for a person of whom something has changed from which deadlines follow: those of all their tables are
-worked out anew."""
 
 # What was noted too far ahead, before the clock was set back, is looked for among the kinds that are never so far.
 _DUE_NOW = (

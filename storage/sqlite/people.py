@@ -2,10 +2,10 @@
 
 import sqlite3
 
-from storage import agenda
 from storage.clocks import written_spans
 from storage.decoding import as_text, guild_of, person_of
 from storage.rows import Guild, Person
+from storage.sqlite import agenda
 
 _PERSON = "SELECT dm_channel, dm_state, lang, settings, away FROM people WHERE user = ?"
 _SAVE_PERSON = (

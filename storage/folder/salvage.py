@@ -11,8 +11,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from storage.connection import Connect, read_only
 from storage.problem import primary
+from storage.sqlite.connection import Connect, read_only
 
 Row = tuple[Any, ...]
 

@@ -9,8 +9,8 @@ confirm it wrongly (after a failed fsync the next one succeeds without having wr
 WAL that somebody removed, replaced or wrote: both are checked around every group that writes, and ten times a second
 by those that only read.
 
-A page that is not sound ends it too, but only to begin anew: the start mends the file (damage.py). What takes long
-reads the file beside the writer (beside.py).
+A page that is not sound ends it too, but only to begin anew: the start mends the file (storage/folder/damage.py).
+What takes long reads the file beside the writer (beside.py).
 """
 
 import asyncio
@@ -28,19 +28,18 @@ from typing import Any, TypeVar, cast
 
 import aiosqlite
 
-from storage import files
-from storage.beside import Beside, give_way, unsound
+from storage.folder import files
+from storage.folder.watch import Trouble, Watch
 from storage.problem import (
-    ANEW,
-    EX_IOERR,
     NotStorable,
     StorageClosed,
     StorageDamaged,
     StorageFailed,
     StorageFull,
+    end_process,
     primary,
 )
-from storage.watch import Trouble, Watch
+from storage.sqlite.beside import Beside, give_way, unsound
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], T]
@@ -66,15 +65,6 @@ _FATAL = frozenset(
         sqlite3.SQLITE_NOMEM,
     }
 )
-
-
-def end_process(code: int) -> None:
-    """Ends the process at once; nothing is flushed that could still confirm something. ANEW begins it once more."""
-    if code == ANEW:
-        with contextlib.suppress(OSError):
-            os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 (as it was called itself)
-        code = EX_IOERR
-    os._exit(code)
 
 
 async def in_thread(connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], T]) -> T:

@@ -3,11 +3,11 @@
 import sqlite3
 from collections.abc import Iterable
 
-from storage import former, results
 from storage.decoding import OF_GAMES, WIDTH, table_of
 from storage.listed import Duty, Sitting
 from storage.rows import FORGOTTEN, LOBBY, RUNNING
-from storage.tables import SITS, count_tables
+from storage.sqlite import former, results
+from storage.sqlite.tables import SITS, count_tables
 
 _DUTIES = (
     f"SELECT {OF_GAMES}, s.seat,"  # noqa: S608

@@ -6,7 +6,7 @@ An emptied data folder looks like that of a first start; the note beside it tell
 import contextlib
 from pathlib import Path
 
-from storage import files
+from storage.folder import files
 from storage.problem import EX_CONFIG, StorageProblem
 
 _NOTE = "tables"

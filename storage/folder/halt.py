@@ -12,10 +12,10 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from storage import files
-from storage.backup import Backups
+from storage.folder import files
+from storage.folder.backup import Backups
+from storage.folder.watch import Trouble
 from storage.problem import EX_IOERR, BackupFailed, StorageProblem
-from storage.watch import Trouble
 
 WHY = "rescued"
 """The part of such a backup's name that says why it was made."""

@@ -12,13 +12,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from storage import clocks, draws, people
+from storage import clocks
+from storage.clocks import FAR, NEAR
 from storage.decoding import as_text
+from storage.outgoing import LONGEST_PAUSE
 from storage.rows import CLOSE, FAILED, NAME, OutRow, Sent, Standing, Waiting
-from storage.tables import HURRY, TRY_AGAIN, UNPARK
+from storage.sqlite import draws, people
+from storage.sqlite.tables import HURRY, TRY_AGAIN, UNPARK
 
-LONGEST_PAUSE = 3_600_000
-"""Milliseconds; longer than any pause between two tries, and than most pauses that Discord asks for."""
 _LATER = f"BETWEEN ?1 + 1 AND ?1 + {LONGEST_PAUSE}"
 """Of a time: it has not come yet."""
 
@@ -70,12 +71,8 @@ _TO_ALL = (
     " SELECT id, ?2, ?3, 0, ?4, ?5 FROM games WHERE status = ?1"
     " AND (?6 IS NULL OR id IN (SELECT value FROM json_each(?6))) ORDER BY created_at, id"
 )
-NEAR = 8 * 86_400_000
-"""Milliseconds: what is noted further from the time before a jump was not noted by it."""
 _WAS = f"BETWEEN ?2 - ?1 - {NEAR} AND ?2 - ?1 + {NEAR}"
 """Of a time: it was noted by the clock before it jumped by ?1 to ?2."""
-FAR = 100 * 86_400_000
-"""The same of deadlines, of what waits for them, and of when what they are about was asked."""
 _WAS_FAR = f"BETWEEN ?2 - ?1 - {FAR} AND ?2 - ?1 + {FAR}"
 _SHIFT_FAR = tuple(
     f"UPDATE {what} {_WAS_FAR}"

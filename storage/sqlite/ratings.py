@@ -1,19 +1,23 @@
-"""The annals in SQLite: results of finished games, and the ratings kept of them."""
+"""The annals in SQLite: results of finished games, the ratings kept of them, and analyses, one a game: the newest."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from operator import itemgetter
-from typing import Any, Final
+from collections.abc import Sequence
 
-from storage import analyses
-from storage.annals import AnalysisRow, Finished, Place, RatingRow, Reached, Strength, ToRate
+from storage.annals import (
+    AnalysisRow,
+    Place,
+    RatingRow,
+    Reached,
+    Strength,
+    ToRate,
+    analysis_of,
+    answered,
+    finished,
+)
 from storage.listed import Result
 from storage.rows import FORGOTTEN, ResultRow
-from storage.writer import Writer
+from storage.sqlite.writer import Writer
 
-NEWEST: Final = 50
-"""So many of somebody's games are looked through for how long they take to answer."""
 _OF_USER = (
     "SELECT r.game, g.game, g.guild, r.seat, r.user, r.rank, r.points, r.ended_at, r.house,"
     " r.turns, r.played_for, r.rated FROM results r"
@@ -79,37 +83,17 @@ _UNSOURCED = (
 _NOTE = "UPDATE results SET sources = ? WHERE game = ? AND seat = ?"
 
 
-def answered(of: str) -> str:
-    """Returns the statement that reads how long answers took in somebody's newest games, over either store.
-
-    `of`: the condition that a result r of the game g is one of them.
-    """
-    return (
-        "WITH own AS (SELECT r.game, r.seat, s.from_version FROM results r JOIN games g ON g.id = r.game"  # noqa: S608
-        f' JOIN seats s ON s.game = r.game AND s.seat = r.seat AND s."user" = r."user" WHERE {of}'
-        f" ORDER BY r.ended_at DESC LIMIT {NEWEST}), moves AS (SELECT game, version, seat, kind, at,"
-        " lag(seat) OVER w AS last, lag(at) OVER w AS since FROM records"
-        " WHERE part = 0 AND game IN (SELECT game FROM own) WINDOW w AS (PARTITION BY game ORDER BY version))"
-        " SELECT m.at - m.since FROM moves m JOIN own o ON o.game = m.game AND o.seat = m.seat"
-        " JOIN log l ON l.game = m.game AND l.version = m.version"
-        " WHERE m.kind = 'move' AND m.last <> m.seat AND m.since > 0 AND m.at >= m.since AND l.unattended = 0"
-        " AND m.version > o.from_version"
-    )
-
-
 _ANSWERED = answered(_OF)
 _STRENGTHS = (
     "SELECT k.game, k.seat, k.mu, k.sigma FROM results r JOIN ratings k ON k.game = r.game AND k.seat = r.seat"
     " WHERE r.user = ? AND k.title <> '' AND k.guild <> 0"
 )
 _SERVERS = "SELECT DISTINCT g.guild FROM results r JOIN games g ON g.id = r.game WHERE r.user = ?"
-
-
-def finished(rows: Iterator[Any]) -> Iterator[Finished]:
-    for (table, game, ended_at), seats in groupby(rows, key=itemgetter(0, 1, 2)):
-        yield Finished(
-            table, game, ended_at, tuple(ResultRow(*row[3:9], turns=row[9], played_for=row[10]) for row in seats)
-        )
+_ANALYSIS = "SELECT game, version, whole, made_at, analysis FROM analyses WHERE game = ?"
+_KEEP_ANALYSIS = (
+    "INSERT INTO analyses (game, version, whole, made_at, analysis) VALUES (?, ?, ?, ?, ?) ON CONFLICT (game) DO UPDATE"
+    " SET version = excluded.version, whole = excluded.whole, made_at = excluded.made_at, analysis = excluded.analysis"
+)
 
 
 def to_rate(connection: sqlite3.Connection, guild: int, *, anew: bool) -> ToRate:
@@ -159,8 +143,17 @@ def results(connection: sqlite3.Connection, user: int) -> tuple[Result, ...]:
     )
 
 
+def analysis(connection: sqlite3.Connection, game: str) -> AnalysisRow | None:
+    row = connection.execute(_ANALYSIS, (game,)).fetchone()
+    return None if row is None else analysis_of(row)
+
+
+def keep_analysis(connection: sqlite3.Connection, row: AnalysisRow) -> None:
+    connection.execute(_KEEP_ANALYSIS, (row.table, row.version, int(row.whole), row.made_at, row.analysis))
+
+
 class SqliteAnnals:
-    """Each method is documented in annals.py."""
+    """Each method is documented in storage/annals.py."""
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
@@ -203,7 +196,7 @@ class SqliteAnnals:
         return await self._writer.read(lambda c: tuple(guild for (guild,) in c.execute(_SERVERS, (user,))))
 
     async def analysis(self, table: str, /) -> AnalysisRow | None:
-        return await self._writer.read(lambda c: analyses.analysis(c, table))
+        return await self._writer.read(lambda c: analysis(c, table))
 
     async def keep_analysis(self, row: AnalysisRow, /) -> None:
-        await self._writer.write(lambda c: analyses.keep_analysis(c, row))
+        await self._writer.write(lambda c: keep_analysis(c, row))

@@ -10,7 +10,7 @@ from storage.decoding import draft_of, draft_values, luck_of, record_of
 from storage.draws import DrawRow
 from storage.port import Conflict
 from storage.rows import Committed, DraftRow
-from storage.tables import FORGET_DRAFT
+from storage.sqlite.tables import FORGET_DRAFT
 
 _RECORDS = "SELECT version, part, kind, seat, text, luck, at FROM records WHERE game = ? ORDER BY version, part"
 # Few actions are so new: they are found by their time, and the records by those.

@@ -17,17 +17,18 @@ from typing import Protocol, Self
 
 import msgspec
 
-from storage import files, imported
-from storage.backup import Backups
-from storage.connection import connect, explain, take_hold
-from storage.halt import refuse_halted
-from storage.health import Host, ahead, examined, health, signs
-from storage.migrate import check, known_steps
+from storage import imported
+from storage.folder import files
+from storage.folder.backup import Backups
+from storage.folder.halt import refuse_halted
+from storage.monitoring.health import Host, ahead, examined, health, signs
+from storage.monitoring.report import Report, doctor, status
 from storage.port import Store
 from storage.problem import EX_CONFIG, EX_TEMPFAIL, StorageAway, StorageError, StorageFull, StorageProblem
-from storage.report import Report, doctor, status
 from storage.rows import Change
-from storage.store import SqliteStore
+from storage.sqlite.connection import connect, explain, take_hold
+from storage.sqlite.migrate import check, known_steps
+from storage.sqlite.store import SqliteStore
 
 ASKED = ("status", "doctor", "backup", "health", "import")
 PATIENCE = 5.0

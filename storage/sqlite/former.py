@@ -5,7 +5,8 @@ goes.
 """
 
 import sqlite3
-from hashlib import blake2b
+
+from storage.decoding import mark
 
 _NOTE = (
     "INSERT INTO former (game, mark) SELECT id, ?2 FROM games WHERE id = ?1 AND status = 'running'"
@@ -21,7 +22,3 @@ def note(connection: sqlite3.Connection, game: str, user: int) -> None:
 
 def was_here(connection: sqlite3.Connection, game: str, user: int) -> bool:
     return connection.execute(_KNOWN, (game, mark(game, user))).fetchone() is not None
-
-
-def mark(game: str, user: int) -> str:
-    return blake2b(str(user).encode(), key=game.encode(), digest_size=12).hexdigest()

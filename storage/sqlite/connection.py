@@ -18,7 +18,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 CACHE = 16 << 20
 """Bytes of cached pages: enough for what is written between two checkpoints of the WAL, and for all of a small
-database. They are all that is left of a file that somebody cuts short (halt.py)."""
+database. They are all that is left of a file that somebody cuts short (storage/folder/halt.py)."""
 
 
 def take_hold(connection: sqlite3.Connection, *, synchronous: str = "FULL") -> None:

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import aiosqlite
 
-from storage import backup, files
-from storage.connection import LOOKED_THROUGH, Connect, allowed, connect, take_hold, told
-from storage.damage import Mended, is_marked, mend
-from storage.halt import halted, refuse_halted
-from storage.known import Known, refuse_a_vanished_one
-from storage.migrate import Steps, check, known_steps, migrate
-from storage.problem import StorageClosed
-from storage.store import SqliteStore
-from storage.watch import Watch
-from storage.writer import Writer, end_process
+from storage.folder import backup, files
+from storage.folder.damage import Mended, is_marked, mend
+from storage.folder.halt import halted, refuse_halted
+from storage.folder.known import Known, refuse_a_vanished_one
+from storage.folder.watch import Watch
+from storage.problem import StorageClosed, end_process
+from storage.sqlite.connection import LOOKED_THROUGH, Connect, allowed, connect, take_hold, told
+from storage.sqlite.migrate import Steps, check, known_steps, migrate
+from storage.sqlite.store import SqliteStore
+from storage.sqlite.writer import Writer
 
 
 class _Opening:

@@ -8,9 +8,9 @@ from types import TracebackType
 from typing import Self
 
 from rules.contract import Record
-from storage import agenda, backup, log, outbox, people, ratings, records, tables, traces
-from storage.damage import Mended
-from storage.known import Known
+from storage.folder import backup
+from storage.folder.damage import Mended
+from storage.folder.known import Known
 from storage.port import DAY, Aged, Duty, Result, Sitting
 from storage.rows import (
     Change,
@@ -27,11 +27,12 @@ from storage.rows import (
     ThoughtRow,
     Waiting,
 )
-from storage.writer import Writer
+from storage.sqlite import agenda, log, outbox, people, ratings, records, tables, traces
+from storage.sqlite.writer import Writer
 
 
 class SqliteStore:
-    """The port over one SQLite file; each method is documented in port.py."""
+    """The port over one SQLite file; each method is documented in storage/port.py."""
 
     def __init__(
         self, folder: Path, writer: Writer, backups: backup.Backups, known: Known, mended: Mended | None = None

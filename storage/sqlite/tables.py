@@ -6,11 +6,12 @@ from typing import Any
 
 import msgspec
 
-from storage import agenda, clocks, draws, former, log, results
+from storage import clocks
 from storage.decoding import COLUMNS, WIDTH, as_text, draft_values, gathered, table_of
 from storage.listed import Aged
 from storage.port import DAY, AlreadyAnswered, Conflict
 from storage.rows import Change, Loaded, Question, SeatRow, TableRow
+from storage.sqlite import agenda, draws, former, log, results
 
 _NOTE_ACTION = (
     "INSERT INTO actions (interaction, game, version, answer, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from storage import files
-from storage.backup import DAY, Backups
-from storage.outbox import DUE, LONGEST_PAUSE
-from storage.report import ENOUGH, Report, check
+from storage.folder import files
+from storage.folder.backup import DAY, Backups
+from storage.monitoring.report import ENOUGH, Report, check
+from storage.outgoing import LONGEST_PAUSE
+from storage.sqlite.outbox import DUE
 
 GONE, LATE = 120.0, 300.0
 """Seconds. A lost connection is mostly back within one minute; messages that Discord slows down are sent within five.

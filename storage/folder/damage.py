@@ -13,12 +13,12 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from storage import files
-from storage.backup import Backups
-from storage.beside import unsound
-from storage.connection import Connect
+from storage.folder import files
+from storage.folder.backup import Backups
+from storage.folder.salvage import GAMES, Brought, Saved
 from storage.problem import EX_IOERR, StorageProblem
-from storage.salvage import GAMES, Brought, Saved
+from storage.sqlite.beside import unsound
+from storage.sqlite.connection import Connect
 
 MENDED = "mended"
 """The key in `meta` under which the bot finds what it has to tell threads."""

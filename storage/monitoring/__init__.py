@@ -1,0 +1,1 @@
+"""What an operator may know of a store: counts and sizes (`report`), what is not well (`health`), how long it took."""
