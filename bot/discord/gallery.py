@@ -26,8 +26,8 @@ from bot.discord.films import Films
 from bot.discord.layout import Layout, Picture, Unpainted
 from bot.discord.studio import NONE, Studio, after_others
 from bot.games.game_text import COURSE, END
+from bot.play.history.reel import Course
 from bot.play.queries import Moved
-from bot.play.reel import Course
 from bot.wording import Words, spared
 from bot.wording.names import painted
 from renderer import Painters, Scene, View, film, strips

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games import game_text
-from bot.play.analysing import Analysed, Turned
+from bot.play.history.analysing import Analysed, Turned
 from bot.wording import Words
 from bot.wording.phrases import Names
 from bot.wording.words import clip

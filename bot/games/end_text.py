@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from bot.play.reel import Course
+from bot.play.history.reel import Course
 from bot.wording import Phrases, Words, awards, or_else
 from bot.wording.narrator import ranking
 from bot.wording.phrases import Names

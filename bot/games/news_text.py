@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games import game_text
-from bot.play.news import News, Run
+from bot.play.history.news import News, Run
 from bot.wording import Words
 from bot.wording.paging import ALT, fit
 from bot.wording.phrases import Names

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from bot.operation.worker import read, written
-from bot.play.analyst import Wanted
+from bot.play.history.analyst import Wanted
 from players import ESTIMATORS
 from players.analysis import closed, whole
 from players.analysis.form import Analysis

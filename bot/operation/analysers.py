@@ -16,7 +16,7 @@ from typing import Final
 
 from bot.operation.worker import HEAD, written
 from bot.operation.workers import KEPT
-from bot.play.analyst import NoAnalysisError, Wanted
+from bot.play.history.analyst import NoAnalysisError, Wanted
 from players.analysis.form import Analysis
 
 PATIENCE: Final = 300.0

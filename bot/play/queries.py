@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.play import ratings
 from bot.play.answer_kinds import Veiled
 from bot.play.answers import BeforeTheUpdate, NoSuchMove, Refusal
-from bot.play.history import walked
-from bot.play.reel import Course, course
+from bot.play.history.reel import Course, course
+from bot.play.history.walks import walked
 from bot.play.seating import occupants
 from bot.play.seating.occupants import Tenure
+from bot.play.standings import ratings
 from bot.play.table import Refused, Table
 from bot.play.transactions import Env
 from rules import engine

@@ -149,7 +149,7 @@ class Table:
         return tuple(sorted((other, rule) for other, rule in shown if rule))
 
     def settings(self, seat: int) -> tuple[tuple[str, str], ...]:
-        """Returns what the player of a seat wishes of the bot (bot/play/preferences.py)."""
+        """Returns what the player of a seat wishes of the bot (bot/play/people/preferences.py)."""
         user = self.users.get(seat)
         return next((settings for who, settings in self.loaded.settings if who == user), ())
 

@@ -19,15 +19,15 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.play import limits
-from bot.play.analyst import Analyses, Analyst
 from bot.play.answers import Answer, Applied, Busy, LuckAwaited, NoSuchTable, Refusal, StorageIsFull
-from bot.play.heard import Heard
-from bot.play.history import Reels, walked
-from bot.play.looked import Looked
-from bot.play.pace import Pace
+from bot.play.history.analyst import Analyses, Analyst
+from bot.play.history.walks import Reels, walked
+from bot.play.memory.heard import Heard
+from bot.play.memory.looked import Looked
+from bot.play.memory.pace import Pace
+from bot.play.memory.remembered import Delivered, Remembered
 from bot.play.plans.panel import Panel
 from bot.play.plans.ranking import Ranking
-from bot.play.remembered import Delivered, Remembered
 from bot.play.table import NoSaltYet, Playable, Refused, Table, Thinker
 from rules import engine
 from rules.contract import Chance, Position

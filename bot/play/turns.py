@@ -10,7 +10,7 @@ from bot.play import luck
 from bot.play.answers import AnswerKept, BadMove, CannotTakeBackNow, Played, TookBack, Unreadable
 from bot.play.changes import entered, turn_of
 from bot.play.clocks import absence
-from bot.play.history import walked
+from bot.play.history.walks import walked
 from bot.play.seating.sitting_in import by_its_person
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, change_of, use_case

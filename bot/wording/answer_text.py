@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bot.play import answers as a
 from bot.play import time_answers as t
-from bot.play.analysis_answers import ManyAnalyses, NotYetAnalysed, Unanalysed
+from bot.play.history.analysis_answers import ManyAnalyses, NotYetAnalysed, Unanalysed
 from bot.play.timed.orders import ASK
 from bot.wording import clock_text
 from bot.wording.sentences import Names, Sentences, plain

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.play.absences import Absent, Why
 from bot.play.clocks import absence
 from bot.play.clocks.deadlines import Deadline
 from bot.play.clocks.paces import DAY, PACES
 from bot.play.house.terms import AT_ONCE, AWAY, LATE, NOT_ALLOWED, PACE, STEADY, VOTE, chosen
 from bot.play.outbox_bodies import NoticeBody
-from bot.play.preferences import BACK_BY_MOVE
+from bot.play.people.absences import Absent, Why
+from bot.play.people.preferences import BACK_BY_MOVE
 from bot.wording.words import Text, Words
 from storage.rows import Person
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.play import Table
-from bot.play.privacy import Trace
+from bot.play.people.privacy import Trace
 from bot.play.queries import Told
 from bot.wording.names import plain
 from storage.rows import Person

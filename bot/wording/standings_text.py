@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from bot.play import ratings
-from bot.play.standings import Board, Career
+from bot.play.standings import ratings
+from bot.play.standings.statistics import Board, Career
 from bot.wording.words import Words
 from storage.annals import Place
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.play.tally import Tally
+from bot.play.history.tally import Tally
 from bot.wording.standings_text import decimal, span
 from bot.wording.words import Words
 

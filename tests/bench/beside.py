@@ -19,9 +19,9 @@ from typing import Any, Final
 from bot.discord.client import Stammtisch
 from bot.discord.films import Wanted as Film
 from bot.operation.analysers import Analysers
-from bot.play.analyst import Wanted
-from bot.play.reel import wound
-from bot.play.replay import steps
+from bot.play.history.analyst import Wanted
+from bot.play.history.reel import wound
+from bot.play.history.replay import steps
 from players.analysis.form import Analysis
 from renderer import film
 from tests.bench.bot import RATE, Elsewhere, Measured, at, measured, playing

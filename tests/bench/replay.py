@@ -16,8 +16,8 @@ from bot.discord.gallery import Gallery
 from bot.discord.interactions import custom_ids
 from bot.games import GAMES
 from bot.games.game import painters
-from bot.play.reel import wound
-from bot.play.replay import steps
+from bot.play.history.reel import wound
+from bot.play.history.replay import steps
 from renderer import film
 from tests.bench.bot import at
 from tests.bench.yardstick import figure, plain

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 from bot.games import GAMES
 from bot.games.game import Game
 from bot.play import Action, Env, Table, UseCase, limits, turns
-from bot.play.preferences import PASSES
+from bot.play.people.preferences import PASSES
 from bot.play.seating import lobby
 from bot.play.timed import standing_orders, unattended
 from rules.catan.state import Found, FoundSites

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games import GAMES
 from bot.play import Env, Table, limits
 from bot.play.changes import questions
-from bot.play.pace import Pace
+from bot.play.memory.pace import Pace
 from bot.play.plans import planning
 from bot.play.seating import lobby
 from bot.play.seating.lobby import NewTable

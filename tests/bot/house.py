@@ -17,7 +17,8 @@ from bot.discord.messages.courier import Courier
 from bot.discord.messages.messenger import DmClosed, Letter
 from bot.discord.screens.screens import Screens
 from bot.games import GAMES, game_text, log_text
-from bot.play import Action, Clockwork, Env, HouseTurns, Playable, Table, Transactions, UseCase, privacy, turns
+from bot.play import Action, Clockwork, Env, HouseTurns, Playable, Table, Transactions, UseCase, turns
+from bot.play.people import privacy
 from bot.play.seating import lobby
 from bot.play.seating.lobby import NewTable
 from bot.play.table import Thinker

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.play import Table, limits
 from bot.play.changes import questions, results
 from bot.play.house.terms import kept
-from bot.play.pace import Pace
+from bot.play.memory.pace import Pace
 from bot.play.seating import lobby
 from bot.play.seating.lobby import NewTable
 from rules import engine

@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games import game_text
-from bot.play import absences, people, turns
+from bot.play import turns
 from bot.play.answers import Played
 from bot.play.clocks import absence
 from bot.play.clocks.paces import DAY, PACES
+from bot.play.people import absences, profile
+from bot.play.people.preferences import BACK_BY_MOVE, QUIET, quieted, wishing
 from bot.play.plans import planning
-from bot.play.preferences import BACK_BY_MOVE, QUIET, quieted, wishing
 from bot.play.seating import sitting_in
 from bot.play.time_answers import Back
 from bot.play.timed import digests
@@ -170,11 +171,11 @@ async def test_a_change_whose_process_dies_before_the_deadlines_are_worked_out_i
         raise RuntimeError
 
     with monkeypatch.context() as patched:
-        patched.setattr(people, "reckon", killed)
+        patched.setattr(profile, "reckon", killed)
         with pytest.raises(RuntimeError):
             await away(house, ADA)
     await house.restart()
-    await later(house, people.ONCE_MORE_MS)
+    await later(house, profile.ONCE_MORE_MS)
     assert [row.at for row in (await house.loaded(table)).dues if row.kind == "late"] == [plain + 10 * DAY]
 
 
@@ -183,9 +184,9 @@ async def test_of_two_changes_at_once_neither_is_lost(house: House):
     table = await opened(house, ADA, BEA)
     await asyncio.gather(
         away(house, ADA),
-        people.change(house.transactions, ADA, lambda person: quieted(person, "22-7", "Europe/Berlin")),
+        profile.change(house.transactions, ADA, lambda person: quieted(person, "22-7", "Europe/Berlin")),
         digests.lose(house.store, ADA),
-        people.save(house.store, ADA, lambda person: wishing(person, QUIET, on=True)),
+        profile.save(house.store, ADA, lambda person: wishing(person, QUIET, on=True)),
     )
     person = await house.store.person(ADA)
     assert dict(person.settings) == {
@@ -209,7 +210,7 @@ async def test_a_move_that_knew_the_person_as_they_were_leaves_no_deadline_too_l
     done = await house.transactions.run(table, house.act(ADA), turns.play(-1, [text, "done"]), hand=held)
     assert isinstance(done.answer, Played)
     await house.quiet()
-    await later(house, people.ONCE_MORE_MS)
+    await later(house, profile.ONCE_MORE_MS)
     (row,) = [row for row in (await house.loaded(table)).dues if row.kind == "late"]
     assert row.at == (await deadline(house, table)).at
     assert await house.store.agenda_due(house.clock.now + DAY, 9) == ()

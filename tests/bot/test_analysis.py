@@ -19,11 +19,11 @@ from bot.games import analysis_text
 from bot.operation import analysers
 from bot.operation.analyser import analysed
 from bot.operation.analysers import Analysers
-from bot.play import analysing
-from bot.play.analysing import Analysed, shown
-from bot.play.analysis_answers import ManyAnalyses, NotYetAnalysed, Unanalysed
-from bot.play.analyst import MOST, Making, NoAnalysisError, Wanted
-from bot.play.reel import wound
+from bot.play.history import analysing
+from bot.play.history.analysing import Analysed, shown
+from bot.play.history.analysis_answers import ManyAnalyses, NotYetAnalysed, Unanalysed
+from bot.play.history.analyst import MOST, Making, NoAnalysisError, Wanted
+from bot.play.history.reel import wound
 from bot.wording.words import LANGUAGES, words_in
 from players.analysis import closed, whole
 from players.analysis.form import Analysis

@@ -6,7 +6,7 @@ import pytest
 
 from bot.play import limits, turns
 from bot.play.answers import AlreadyPlayed, CannotTakeBackNow, Played, TookBack
-from bot.play.preferences import ASKED, PASSES
+from bot.play.people.preferences import ASKED, PASSES
 from bot.play.timed.unattended import carry_out
 from rules.catan.pieces import Dev
 from storage.rows import BEGINS, ENDS, Person

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.play import absences, people, turns
+from bot.play import turns
 from bot.play.answers import Played
 from bot.play.clocks.deadlines import deadlines, used_at
 from bot.play.clocks.paces import DAY, MINUTE, PACES
+from bot.play.people import absences, profile
+from bot.play.people.preferences import quieted
 from bot.play.plans import planning
-from bot.play.preferences import quieted
 from bot.play.seating import lobby, passing, pausing, sitting_in
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import reminders
@@ -59,7 +60,7 @@ async def test_quiet_hours_that_are_changed_again_and_again_give_half_a_day_at_m
         timed = quieted(await house.store.person(ADA), f"{hour}-{(hour + 10) % 24}", "UTC")
         assert timed is not None
         await house.store.save_person(timed)
-        await people.reckon(house.transactions, ADA)
+        await profile.reckon(house.transactions, ADA)
         await later(house, HOUR)
     found = await deadline(house, table)
     assert found.late_at
@@ -162,7 +163,7 @@ async def test_a_zone_that_is_changed_while_a_deadline_runs_moves_it_out_of_the_
         timed = quieted(await house.store.person(ADA), "22-7", name_)
         assert timed is not None
         await house.store.save_person(timed)
-        await people.reckon(house.transactions, ADA)
+        await profile.reckon(house.transactions, ADA)
         await later(house, 3 * HOUR)
         found = await deadline(house, table)
         assert plain <= found.at <= plain + 11 * HOUR

@@ -20,15 +20,16 @@ from bot.discord.interactions.board_verbs import PLAIN, does
 from bot.discord.messages.whole import whole_of
 from bot.games import GAMES
 from bot.games.page.made import page
-from bot.play import privacy, standings
-from bot.play.analyst import NoAnalysisError, Wanted
 from bot.play.gamefile import chain, written
 from bot.play.gamefile.form import GameFile, Read, write
 from bot.play.gamefile.verified import verified
-from bot.play.reel import wound
-from bot.play.replay import steps
+from bot.play.history.analyst import NoAnalysisError, Wanted
+from bot.play.history.reel import wound
+from bot.play.history.replay import steps
+from bot.play.history.tally import tally
+from bot.play.people import privacy
 from bot.play.seating import lobby
-from bot.play.tally import tally
+from bot.play.standings import statistics
 from bot.play.transactions import change_of
 from bot.wording.words import words_in
 from players.analysis.form import Analysis, Lucky, Point, Turning
@@ -253,8 +254,8 @@ async def test_who_is_forgotten_is_in_no_file_page_film_board_or_statistic_and_t
     seats, seed = SHORT[case.name]
     key = await put(house, game_of(case, seats, seed), PEOPLE[:seats])
     before = await written.written(await house.table(key), house.env)
-    boards = [await standings.board(house.env, GUILD, title) for title in ("", case.rules.key)]
-    careers = [await standings.career(house.env, user, user, GUILD, case.rules.key) for user in (1, 3)]
+    boards = [await statistics.board(house.env, GUILD, title) for title in ("", case.rules.key)]
+    careers = [await statistics.career(house.env, user, user, GUILD, case.rules.key) for user in (1, 3)]
     films: list[Any] = []
     monkeypatch.setattr(Films, "wanted", lambda _films, _known, wanted: films.append(wanted()))
 
@@ -262,7 +263,7 @@ async def test_who_is_forgotten_is_in_no_file_page_film_board_or_statistic_and_t
         table = await house.table(key)
         file = await written.written(table, house.env)
         seen: list[Any] = [file.sitters, write(file), page(file, GAMES[case.name], WORDS, (), steps=4)]
-        seen += [await standings.board(house.env, GUILD, title) for title in ("", case.rules.key)]
+        seen += [await statistics.board(house.env, GUILD, title) for title in ("", case.rules.key)]
         shown = await pressed(house, key, STRANGER)
         assert (canary in repr(shown["analysis"]), canary in repr(shown["worded"])) == (
             canary in repr(file.sitters),
@@ -279,9 +280,9 @@ async def test_who_is_forgotten_is_in_no_file_page_film_board_or_statistic_and_t
     after = await written.written(await house.table(key), house.env)
     assert replace(after, sitters=before.sitters) == before, "record, moves and result are what they were"
     for board, title in zip(boards, ("", case.rules.key), strict=True):
-        now = await standings.board(house.env, GUILD, title)
+        now = await statistics.board(house.env, GUILD, title)
         assert now.new == tuple(one for one in board.new if one.user != gone)
-    assert [await standings.career(house.env, user, user, GUILD, case.rules.key) for user in (1, 3)] == careers
+    assert [await statistics.career(house.env, user, user, GUILD, case.rules.key) for user in (1, 3)] == careers
 
 
 # ── the law has teeth ──

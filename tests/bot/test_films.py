@@ -16,8 +16,8 @@ from bot.games import GAMES
 from bot.games.page.made import page
 from bot.play.gamefile.form import read
 from bot.play.gamefile.verified import verified
-from bot.play.reel import wound
-from bot.play.replay import steps
+from bot.play.history.reel import wound
+from bot.play.history.replay import steps
 from bot.wording import words_for
 from renderer import film
 from rules.facts import Announced, Whispered

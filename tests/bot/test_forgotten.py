@@ -10,12 +10,13 @@ import pytest
 from bot.discord.films import Films
 from bot.games import GAMES
 from bot.games.page.made import page
-from bot.play import privacy, standings
 from bot.play.answers import Forgotten
 from bot.play.gamefile import written
 from bot.play.gamefile.form import write
-from bot.play.reel import wound
+from bot.play.history.reel import wound
+from bot.play.people import privacy
 from bot.play.seating import leaving
+from bot.play.standings import statistics
 from bot.wording.words import words_in
 from storage.rows import OVER, RUNNING
 from tests.bot.house import House
@@ -53,7 +54,7 @@ class Told:
         return {what: repr(one) for what, one in (found | {"film": [*self.films]}).items()}
 
     async def _board(self, title: str) -> tuple[object, ...]:
-        found = await standings.board(self.house.env, GUILD, title)
+        found = await statistics.board(self.house.env, GUILD, title)
         return found.known, found.new
 
 

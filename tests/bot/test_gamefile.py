@@ -37,9 +37,9 @@ from bot.play.gamefile.verified import (
     verified,
 )
 from bot.play.gamefile.written import written
-from bot.play.preferences import NAMELESS
-from bot.play.reel import wound
-from bot.play.tally import Tally, tally
+from bot.play.history.reel import wound
+from bot.play.history.tally import Tally, tally
+from bot.play.people.preferences import NAMELESS
 from bot.wording import words_for
 from storage.rows import OVER
 from tests.bot import game_files

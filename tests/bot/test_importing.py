@@ -19,13 +19,14 @@ from bot.games.game import painters
 from bot.games.page import proof
 from bot.operation.importing import _named, place
 from bot.operation.problem import CannotRun
-from bot.play import queries, ratings, standings
+from bot.play import queries
 from bot.play.gamefile.form import MOST, GameFile, NotAGame, Read, read, write
 from bot.play.gamefile.taken import CannotTake, Place, taken
 from bot.play.gamefile.verified import verified
 from bot.play.gamefile.written import written
-from bot.play.replay import steps
+from bot.play.history.replay import steps
 from bot.play.seating import lobby
+from bot.play.standings import ratings, statistics
 from bot.wording import words_for
 from renderer import film
 from storage.folder.control import Control
@@ -124,9 +125,9 @@ async def test_it_counts_for_nobody_even_by_the_name_of_somebody_here(other: Hou
     file = played("cafe", 3, 7)
     table = await brought(other, file)
     await ratings.brought_up(other.env, GUILD)
-    assert (await standings.board(other.env, GUILD, "")).new == ()
+    assert (await statistics.board(other.env, GUILD, "")).new == ()
     for user in range(1, 10):
-        assert await standings.career(other.env, user, user, GUILD, "") is None
+        assert await statistics.career(other.env, user, user, GUILD, "") is None
         assert await other.store.sittings(user) == ()
     assert await ratings.changes(other.env, await other.table(table)) == ()
     assert {row.user for row in (await other.loaded(table)).occupants} == {0}

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from bot.games.catan import aside
 from bot.play import limits, turns
+from bot.play.people.preferences import ASKED, PASSES
 from bot.play.plans import planning
-from bot.play.preferences import ASKED, PASSES
 from bot.play.timed import dues, standing_orders
 from rules import counts
 from rules.catan.pieces import Dev

@@ -16,8 +16,8 @@ from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture
 from bot.discord.messages.discord_messenger import DiscordMessenger
 from bot.discord.messages.finding import distinct
 from bot.discord.messages.messenger import Letter
-from bot.play import privacy
 from bot.play.answers import Created
+from bot.play.people import privacy
 from bot.play.seating import lobby
 from bot.play.seating.lobby import NewTable
 from bot.wording.names import NAMELESS, clean_name, plain

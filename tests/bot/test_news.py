@@ -10,9 +10,10 @@ from bot.discord.interactions.custom_ids import Said
 from bot.discord.layout import Layout
 from bot.discord.screens import sizing
 from bot.games import news_text
-from bot.play import Panel, news, turns
+from bot.play import Panel, turns
 from bot.play.answers import NoSuchMove, NotBegun, Played
-from bot.play.news import News
+from bot.play.history import news
+from bot.play.history.news import News
 from bot.play.plans import planning
 from tests.bot.catan_tables import placed, say
 from tests.bot.house import House

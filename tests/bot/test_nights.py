@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import people
 from bot.play.clocks.paces import DAY, PACES
-from bot.play.preferences import DIGEST, quieted
+from bot.play.people import profile
+from bot.play.people.preferences import DIGEST, quieted
 from bot.play.timed import digests
 from tests.bot.house import House
 from tests.bot.house_players import ADA, BEA
@@ -50,7 +50,7 @@ async def lives(house: House, zone: str, hours: str = "22-7") -> None:
     timed = quieted(await house.store.person(ADA), hours, zone)
     assert timed is not None
     await house.store.save_person(timed)
-    await people.reckon(house.transactions, ADA)
+    await profile.reckon(house.transactions, ADA)
 
 
 @pytest.mark.parametrize(("zone", "day"), NIGHTS)

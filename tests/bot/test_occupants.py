@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from bot.games import log_text
-from bot.play import Here, privacy, queries
+from bot.play import Here, queries
 from bot.play.answers import PassedOn
+from bot.play.people import privacy
 from bot.play.plans import planning
 from bot.play.queries import Told
 from bot.play.seating import leaving, occupants

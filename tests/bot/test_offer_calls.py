@@ -9,8 +9,8 @@ from bot.discord.messages.composer import Composer
 from bot.discord.messages.discord_messenger import offer_buttons
 from bot.play.answers import BadMove, NotAtTable, Played
 from bot.play.outbox_bodies import CALL, OFFERS
+from bot.play.people.preferences import QUIET
 from bot.play.plans import planning
-from bot.play.preferences import QUIET
 from bot.wording.words import words_in
 from rules.catan import reasons as r
 from rules.catan.state import ACCEPTED, DECLINED, MoveRobber

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.discord.messages.messenger import Impossible, Letter
 from bot.games import news_text
-from bot.play import Here, limits, news, privacy, queries, turns
+from bot.play import Here, limits, queries, turns
 from bot.play.answers import (
     CannotTakeBackNow,
     FinalSeat,
@@ -29,8 +29,10 @@ from bot.play.answers import (
     TookBack,
     TooManyTables,
 )
+from bot.play.history import news
 from bot.play.house.terms import PACE, kept
 from bot.play.house.turns import Thinking, played
+from bot.play.people import privacy
 from bot.play.plans import planning
 from bot.play.seating import leaving, lobby, passing
 from bot.play.seating.lobby import NewTable

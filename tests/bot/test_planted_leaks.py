@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.play import replay, standings
+from bot.play.history import replay
 from bot.play.seating.occupants import Tenure
+from bot.play.standings import statistics
 from rules.engine import Line
 from rules.facts import Told
 from storage.rows import SeatRow
@@ -76,19 +77,19 @@ Check = Callable[[House], Awaitable[None]]
 
 def _seen(monkeypatch: Patch) -> Check:
     """Others see what somebody keeps to themselves."""
-    monkeypatch.setattr(standings, "NO_STATS", ("stats", "never"))
+    monkeypatch.setattr(statistics, "NO_STATS", ("stats", "never"))
     return test_standings.test_whoever_keeps_it_to_themselves_is_seen_by_nobody_else
 
 
 def _early(monkeypatch: Patch) -> Check:
     """A game counts from its beginning."""
-    plain = standings.career
+    plain = statistics.career
 
     async def leaking(env: Any, who: int, *given: Any) -> Any:
         found = await plain(env, who, *given)
         return found and replace(found, games=len(await env.store.sittings(who)))
 
-    monkeypatch.setattr(standings, "career", leaking)
+    monkeypatch.setattr(statistics, "career", leaking)
     return test_standings.test_a_running_game_is_in_no_statistic
 
 

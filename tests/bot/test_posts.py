@@ -7,7 +7,7 @@ from bot.discord.messages.messenger import Impossible, Letter, NotNow, Unknown
 from bot.play import limits, turns
 from bot.play import outbox_bodies as outbox
 from bot.play.answers import TookBack
-from bot.play.preferences import ASKED
+from bot.play.people.preferences import ASKED
 from bot.play.seating import leaving
 from storage.rows import Person, Sent
 from tests.bot.catan_tables import placed, say

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.play import privacy, ratings
-from bot.play.preferences import EVERYWHERE
-from bot.play.ratings import NEW, brought_up, folded, rated
-from bot.play.standings import EVERY
+from bot.play.people import privacy
+from bot.play.people.preferences import EVERYWHERE
+from bot.play.standings import ratings
+from bot.play.standings.ratings import NEW, brought_up, folded, rated
+from bot.play.standings.statistics import EVERY
 from storage.annals import Finished, RatingRow, ToRate
 from storage.rows import OVER, Change, Person, ResultRow, TableRow
 from tests.bot.house import START, House

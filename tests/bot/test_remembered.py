@@ -1,7 +1,7 @@
 """Refusals are remembered in a room of so many bytes."""
 
 from bot.play.answers import BadMove, NoSuchTable, Unreadable
-from bot.play.remembered import EACH, Remembered
+from bot.play.memory.remembered import EACH, Remembered
 from rules import counts
 from rules.catan.pieces import KINDS
 from rules.catan.reasons import CannotPay

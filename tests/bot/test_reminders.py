@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from bot.discord.interactions import inbox
 from bot.discord.messages.messenger import Letter, Unknown
 from bot.discord.screens import reminder_settings
-from bot.play import people
 from bot.play.clocks.paces import PACES
+from bot.play.people import profile
+from bot.play.people.preferences import BY_DM, DIGEST, HALF, OFF, REMIND, choosing
 from bot.play.plans import planning
-from bot.play.preferences import BY_DM, DIGEST, HALF, OFF, REMIND, choosing
 from bot.play.seating import lobby, passing
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import digests, reminders
@@ -181,7 +181,7 @@ async def test_another_rule_holds_at_once_and_gives_nothing_twice(
     for hour in range(6 * 24):
         if hour == 50:
             user = await on_turn(house, table)
-            await people.change(house.transactions, user, lambda person: choosing(person, REMIND, rules[1]))
+            await profile.change(house.transactions, user, lambda person: choosing(person, REMIND, rules[1]))
         await later(house, HOUR)
         found += [(house.clock.now - begin) // HOUR] * (len(await thread(house, table)) - len(found))
     assert found == hours

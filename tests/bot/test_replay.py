@@ -8,10 +8,10 @@ import pytest
 
 from bot.discord.interactions import custom_ids
 from bot.games import GAMES
-from bot.play import reel as reels
-from bot.play.history import Reels
-from bot.play.reel import Reel, wound
-from bot.play.replay import Shot, shot
+from bot.play.history import reel as reels
+from bot.play.history.reel import Reel, wound
+from bot.play.history.replay import Shot, shot
+from bot.play.history.walks import Reels
 from rules import engine
 from rules.contract import Record
 from rules.engine.replay import walk

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from bot.discord.layout import Picture
 from bot.discord.screens import replay_screen
 from bot.discord.screens.replay_screen import Mode
-from bot.play import privacy
-from bot.play.reel import Reel, line_of, state_of, wound
-from bot.play.replay import Shot, shot, steps
+from bot.play.history.reel import Reel, line_of, state_of, wound
+from bot.play.history.replay import Shot, shot, steps
+from bot.play.people import privacy
 from bot.wording.words import words_in
 from renderer import film
 from rules.chance import Seeded

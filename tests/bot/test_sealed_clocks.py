@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from bot.play import absences, limits, people, turns
+from bot.play import limits, turns
 from bot.play.answers import SeatTaken
 from bot.play.clocks.deadlines import deadlines
 from bot.play.clocks.paces import PACES
-from bot.play.preferences import DAILY, HALF, REMIND, quieted
+from bot.play.people import absences, profile
+from bot.play.people.preferences import DAILY, HALF, REMIND, quieted
 from bot.play.seating import leaving, lobby, passing, sitting_in
 from bot.play.seating.lobby import NewTable
 from storage.clocks import ALL
@@ -90,7 +91,7 @@ async def test_who_has_answered_makes_no_difference_to_any_time_or_text(tmp_path
             timed = quieted(await house.store.person(asked[0]), "22-7", "Europe/Berlin")
             assert timed is not None
             await house.store.save_person(timed)
-            await people.reckon(house.transactions, asked[0])
+            await profile.reckon(house.transactions, asked[0])
     for _ in range(14):
         for house in (one, other):
             await later(house, 24 * HOUR)

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from bot.discord.interactions import custom_ids
 from bot.games import GAMES
-from bot.play import ratings, standings
-from bot.play.preferences import EVERYWHERE
+from bot.play.people.preferences import EVERYWHERE
+from bot.play.standings import ratings, statistics
 from bot.wording import standings_text
 from bot.wording.words import LANGUAGES, words_in
 from storage.rows import OVER, Change, Person, ResultRow
@@ -90,8 +90,8 @@ async def test_a_forged_press_is_answered_with_a_sentence(house: House, custom_i
 
 async def test_how_long_somebody_takes_is_shown_to_them_alone(house: House):
     await finished(house)
-    mine = await standings.career(house.env, ADA, ADA, GUILD, "")
-    theirs = await standings.career(house.env, ADA, BEA, GUILD, "")
+    mine = await statistics.career(house.env, ADA, ADA, GUILD, "")
+    theirs = await statistics.career(house.env, ADA, BEA, GUILD, "")
     assert mine is not None
     assert theirs is not None
     assert theirs.answers is None
@@ -141,10 +141,10 @@ async def test_whoever_keeps_it_to_themselves_is_seen_by_nobody_else(house: Hous
 
 async def test_on_another_server_nothing_of_it_is_seen(house: House):
     await finished(house)
-    assert await standings.career(house.env, ADA, BEA, GUILD + 1, "") is None
-    assert (await standings.board(house.env, GUILD + 1, "")).new == ()
-    assert await standings.career(house.env, ADA, BEA, 0, "") is None, "outside of servers nobody else is shown"
-    own = await standings.career(house.env, ADA, ADA, 0, "")
+    assert await statistics.career(house.env, ADA, BEA, GUILD + 1, "") is None
+    assert (await statistics.board(house.env, GUILD + 1, "")).new == ()
+    assert await statistics.career(house.env, ADA, BEA, 0, "") is None, "outside of servers nobody else is shown"
+    own = await statistics.career(house.env, ADA, ADA, 0, "")
     assert own is not None
     assert (own.games, own.curve) == (3, ())
 
@@ -152,10 +152,10 @@ async def test_on_another_server_nothing_of_it_is_seen(house: House):
 async def test_a_running_game_is_in_no_statistic(house: House):
     """Nothing of it tells what its people may not know: neither board nor career has it before it is over."""
     await finished(house)
-    before = await standings.board(house.env, GUILD, ""), await standings.career(house.env, ADA, ADA, GUILD, "")
+    before = await statistics.board(house.env, GUILD, ""), await statistics.career(house.env, ADA, ADA, GUILD, "")
     game = game_of(CAFE, 3, 9)
     await put(house, game, (ADA, BEA, CEM), most=len(game.plies) - 1)
-    after = await standings.board(house.env, GUILD, ""), await standings.career(house.env, ADA, ADA, GUILD, "")
+    after = await statistics.board(house.env, GUILD, ""), await statistics.career(house.env, ADA, ADA, GUILD, "")
     assert after == before
 
 
@@ -163,10 +163,10 @@ async def test_a_running_game_is_in_no_statistic(house: House):
 async def test_all_of_it_fits_a_message_in_every_language(house: House, lang: str):
     await finished(house, 12)
     words = words_in(lang)
-    board = await standings.board(house.env, GUILD, "")
+    board = await statistics.board(house.env, GUILD, "")
     assert board.known
     lines = standings_text.board(words, board, "", ADA)
-    career = await standings.career(house.env, ADA, ADA, GUILD, "cafe")
+    career = await statistics.career(house.env, ADA, ADA, GUILD, "cafe")
     assert career is not None
     assert career.points is not None
     lines += standings_text.career(words, career, "", "Café International")
@@ -179,7 +179,7 @@ async def test_where_points_came_from_is_noted_once_and_adds_up_to_their_mean(ho
     for seed in (1, 4):
         await put(house, game_of(case, 3, seed), (ADA, BEA, CEM))
     for user in (ADA, BEA, CEM):
-        found = await standings.career(house.env, user, user, GUILD, case.rules.key)
+        found = await statistics.career(house.env, user, user, GUILD, case.rules.key)
         assert found is not None
         assert found.points is not None
         assert (found.games, bool(found.kinds)) == (2, True)
@@ -187,7 +187,7 @@ async def test_where_points_came_from_is_noted_once_and_adds_up_to_their_mean(ho
         assert await house.store.annals.unsourced(user, GUILD, case.rules.key, 9) == ()
         named = standings_text.career(words_in("de"), found, "", "", lambda key: f"<{key}>")
         assert all(f"<{key}> " in "".join(named) for key, _ in found.kinds)
-    everything = await standings.career(house.env, ADA, ADA, GUILD, "")
+    everything = await statistics.career(house.env, ADA, ADA, GUILD, "")
     assert everything is not None
     assert everything.kinds == (), "games count otherwise"
 
@@ -196,7 +196,7 @@ async def test_what_no_rules_can_tell_any_more_is_noted_as_such(house: House):
     tables = await finished(house, 2)
     held = await house.table(tables[0])
     await house.store.write(Change(replace(held.row, rules_version=0), held.row.rev, house.clock.now))
-    found = await standings.career(house.env, ADA, ADA, GUILD, "cafe")
+    found = await statistics.career(house.env, ADA, ADA, GUILD, "cafe")
     assert found is not None
     assert found.kinds
     assert await house.store.annals.unsourced(ADA, GUILD, "cafe", 9) == ()
@@ -214,29 +214,29 @@ async def test_over_all_servers_stands_only_who_wishes_so_with_games_of_all_of_t
     tables = await finished(house, 4)
     for table in tables[2:]:
         await elsewhere(house, table, GUILD + 1)
-    assert (await standings.board(house.env, standings.EVERY, "")).new == ()
+    assert (await statistics.board(house.env, statistics.EVERY, "")).new == ()
     nobody = await pressed(house, ADA, custom_ids.board("all", "everywhere"))
     assert "only who wishes so" in nobody.text
     await house.store.save_person(Person(BEA, settings=(EVERYWHERE,)))
-    board = await standings.board(house.env, standings.EVERY, "")
+    board = await statistics.board(house.env, statistics.EVERY, "")
     assert [(one.user, one.name, one.games) for one in board.new] == [(BEA, name(BEA), 4)]
-    assert {one.games for one in (await standings.board(house.env, GUILD, "")).new} == {2}
+    assert {one.games for one in (await statistics.board(house.env, GUILD, "")).new} == {2}
     shown = await pressed(house, ADA, custom_ids.board("cafe", "everywhere"))
     assert (name(BEA) in shown.text, name(CEM) in shown.text, shown.pictures) == (True, False, 1)
     assert ids(shown) == {"b:me:everywhere", "b:cafe:career", "b:cafe:ratings"}
-    own, other = [await standings.career(house.env, user, user, 0, "") for user in (BEA, ADA)]
+    own, other = [await statistics.career(house.env, user, user, 0, "") for user in (BEA, ADA)]
     assert own is not None
     assert other is not None
     assert (len(own.curve), other.curve) == (5, ())
     await house.store.save_person(Person(BEA, settings=(EVERYWHERE, ("stats", "off"))))
-    assert (await standings.board(house.env, standings.EVERY, "")).new == (), "nowhere means nowhere"
+    assert (await statistics.board(house.env, statistics.EVERY, "")).new == (), "nowhere means nowhere"
 
 
 async def test_ratings_over_all_servers_leave_those_of_each_as_they_are(house: House):
     tables = await finished(house, 3)
-    before = await standings.board(house.env, GUILD, "")
+    before = await statistics.board(house.env, GUILD, "")
     changes = await ratings.changes(house.env, await house.table(tables[0]))
-    await ratings.brought_up(house.env, standings.EVERY)
-    assert await standings.board(house.env, GUILD, "") == before
+    await ratings.brought_up(house.env, statistics.EVERY)
+    assert await statistics.board(house.env, GUILD, "") == before
     assert await ratings.changes(house.env, await house.table(tables[0])) == changes
     assert len(changes) == 3

@@ -4,7 +4,7 @@ import pytest
 
 from bot.discord.interactions import custom_ids
 from bot.play import queries
-from bot.play.tally import SUMS, Tally, tally, ways
+from bot.play.history.tally import SUMS, Tally, tally, ways
 from bot.wording import tally_text
 from bot.wording.words import LANGUAGES, words_in
 from rules.catan.facts import Rolled

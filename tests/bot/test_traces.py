@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.games import game_text
-from bot.play import Action, privacy, queries
+from bot.play import Action, queries
 from bot.play.answers import Forgotten, StillSeated
+from bot.play.people import privacy
 from bot.play.plans import planning
 from bot.play.seating import leaving, lobby
 from bot.play.timed import standing_orders

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.play import absences, turns
-from bot.play.preferences import BY_DM, DIGEST
+from bot.play import turns
+from bot.play.people import absences
+from bot.play.people.preferences import BY_DM, DIGEST
 from bot.play.seating import lobby, pausing
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import digests, standing_orders

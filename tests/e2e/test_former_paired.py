@@ -19,11 +19,12 @@ from bot.discord.layout import Layout
 from bot.discord.screens import house_screen
 from bot.discord.screens.replay_screen import Mode
 from bot.games import log_text
-from bot.play import limits, privacy, queries
+from bot.play import limits, queries
 from bot.play.changes import questions
-from bot.play.history import Reels
+from bot.play.history.reel import Frame, Reel, state_of
+from bot.play.history.walks import Reels
+from bot.play.people import privacy
 from bot.play.plans import planning
-from bot.play.reel import Frame, Reel, state_of
 from bot.play.timed import standing_orders
 from bot.wording import words_for
 from rules.chance import Seeded, pick

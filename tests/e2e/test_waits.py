@@ -5,7 +5,7 @@ import pytest
 from bot.games import game_text
 from bot.games.catan import labels
 from bot.play import limits
-from bot.play.preferences import ASKED, PASSES, QUIET
+from bot.play.people.preferences import ASKED, PASSES, QUIET
 from bot.play.timed.clockwork import Clockwork
 from bot.wording.words import words_for
 from rules.catan.state import Found

@@ -13,7 +13,7 @@ from bot.play import Table
 from bot.play.clocks.paces import BACK, PACES
 from bot.play.clocks.quiet_hours import AFTERWARDS, Quiet, around
 from bot.play.clocks.spans import Span, counted, reached
-from bot.play.preferences import DAILY, HALF, OFF
+from bot.play.people.preferences import DAILY, HALF, OFF
 from storage.rows import RUNNING, VOTED, Question
 from tests.living.people import Habit
 

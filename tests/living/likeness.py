@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from bot.play.clocks.paces import DAY
 from bot.play.clocks.quiet_hours import Quiet, quiet_of
 from bot.play.clocks.spans import Span, counted, reached
-from bot.play.preferences import DAILY, REMIND
+from bot.play.people.preferences import DAILY, REMIND
 from storage.clocks import ALL
 from tests.living.judge import MINUTE, SMALL, morning
 from tests.living.twins import Seen, Twin, What

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from bot.play.preferences import BY_DM, DAILY, DIGEST, HALF, OFF, REMIND
+from bot.play.people.preferences import BY_DM, DAILY, DIGEST, HALF, OFF, REMIND
 
 HOUR = 3_600_000
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Auckland", "UTC")

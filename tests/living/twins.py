@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
-from bot.play import Table, absences, turns
+from bot.play import Table, turns
 from bot.play.clocks.paces import DAY, PACES
 from bot.play.clocks.quiet_hours import is_quiet, quiet_of
 from bot.play.clocks.spans import Span
-from bot.play.preferences import DAILY, HALF, OFF, REMIND
+from bot.play.people import absences
+from bot.play.people.preferences import DAILY, HALF, OFF, REMIND
 from bot.play.seating import lobby, pausing
 from bot.play.seating.lobby import NewTable
 from bot.play.timed.heartbeat import GAP_MS

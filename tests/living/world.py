@@ -9,8 +9,9 @@ from typing import Any
 
 from bot.discord.messages.messenger import Unknown
 from bot.games import GAMES, game_text
-from bot.play import Table, absences, turns
+from bot.play import Table, turns
 from bot.play.clocks.paces import DAY
+from bot.play.people import absences
 from bot.play.seating import lobby, passing, pausing, sitting_in
 from bot.play.seating.lobby import NewTable
 from bot.play.timed import digests

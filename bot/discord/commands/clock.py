@@ -12,10 +12,11 @@ from bot.discord.commands.declared import Choices, command, grouped
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
 from bot.discord.screens import time_screen
-from bot.play import Where, absences, people
+from bot.play import Where
 from bot.play.clocks.quiet_hours import matching
 from bot.play.house.terms import LATE, PACE, STEADY, VOTE, kept, within
-from bot.play.preferences import quieted
+from bot.play.people import absences, profile
+from bot.play.people.preferences import quieted
 from bot.wording import clock_text, quiet_text
 
 PACES = [
@@ -160,7 +161,7 @@ async def quiet(context: CommandContext, asked: Asked, hours: str = "", zone: st
         return Layout(quiet_text.line(asked.words, person))
     if quieted(person, hours, zone) is None:
         return Layout(quiet_text.unreadable(asked.words))
-    timed = await people.change(context.transactions, asked.user, lambda person: quieted(person, hours, zone))
+    timed = await profile.change(context.transactions, asked.user, lambda person: quieted(person, hours, zone))
     return Layout("\n".join((asked.words.say("Saved."), quiet_text.line(asked.words, timed))))
 
 

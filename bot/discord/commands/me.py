@@ -14,7 +14,7 @@ from bot.discord.commands.settings import settings
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Attachment, Layout
 from bot.games import game_text, log_text
-from bot.play import privacy
+from bot.play.people import privacy
 from bot.wording import words_for
 from bot.wording.export import export
 

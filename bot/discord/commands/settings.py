@@ -12,9 +12,9 @@ from bot.discord.commands.declared import command
 from bot.discord.interactions.asked import Asked
 from bot.discord.layout import Layout
 from bot.discord.screens import reminder_settings, settings_screen
-from bot.play import people
 from bot.play.outbox_bodies import OFFERS
-from bot.play.preferences import (
+from bot.play.people import profile
+from bot.play.people.preferences import (
     ASKED,
     BY_DM,
     DAILY,
@@ -135,9 +135,9 @@ def _wishing(person: Person, given: Mapping[tuple[str, str], bool]) -> Person:
     return person
 
 
-async def _kept(context: CommandContext, asked: Asked, wanted: people.Wanted, changed: Mapping[str, object]) -> Layout:
+async def _kept(context: CommandContext, asked: Asked, wanted: profile.Wanted, changed: Mapping[str, object]) -> Layout:
     """Keeps what somebody wishes, and says what of it was changed."""
-    person = await people.change(context.transactions, asked.user, wanted)
+    person = await profile.change(context.transactions, asked.user, wanted)
     context.languages.forget(asked.user)
     await reminder_settings.appointed(context.transactions, asked.user)
     return settings_screen.saved(await context.languages.words(asked.interaction), person, changed)

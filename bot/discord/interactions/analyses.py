@@ -10,10 +10,11 @@ from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Layout, Row
 from bot.discord.screens import analysis_screen
 from bot.discord.screens.panel_screen import to_board
-from bot.play import Done, Table, Where, analysing
-from bot.play.analysing import Analysed, Analysis
-from bot.play.analysis_answers import ManyAnalyses, NotYetAnalysed, Unanalysed
+from bot.play import Done, Table, Where
 from bot.play.answers import NoSuchTable, Refusal
+from bot.play.history import analysing
+from bot.play.history.analysing import Analysed, Analysis
+from bot.play.history.analysis_answers import ManyAnalyses, NotYetAnalysed, Unanalysed
 from bot.wording import Words
 
 

@@ -11,8 +11,8 @@ from bot.discord.layout import Button, Layout, Picture
 from bot.discord.screens.panel_screen import heading, to_board
 from bot.games import game_text
 from bot.play import Table, Where
+from bot.play.history.replay import steps
 from bot.play.queries import Seen
-from bot.play.replay import steps
 from bot.wording import Text, Words
 from bot.wording.names import painted
 from renderer import film

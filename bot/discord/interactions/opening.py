@@ -11,8 +11,8 @@ from bot.games import game_text
 from bot.games.news_text import told
 from bot.play import Done, Env, Panel, Table, queries
 from bot.play.answers import Refusal
-from bot.play.news import News, since, since_own
-from bot.play.preferences import MOTION
+from bot.play.history.news import News, since, since_own
+from bot.play.people.preferences import MOTION
 from bot.play.queries import Seen
 from bot.wording import called
 

@@ -14,9 +14,9 @@ from bot.discord.screens import replay_screen
 from bot.discord.screens.replay_screen import Mode
 from bot.play import Done, Where, queries
 from bot.play.answers import NoSuchTable
+from bot.play.history.reel import Reel
+from bot.play.history.replay import Shot, shot
 from bot.play.queries import Seen
-from bot.play.reel import Reel
-from bot.play.replay import Shot, shot
 
 DIGITS: Final = 9
 PLAIN: Final = Mode()

@@ -8,7 +8,8 @@ from bot.discord.layout import Layout
 from bot.discord.screens import standings_screen
 from bot.discord.screens.standings_screen import ALL, MENU
 from bot.games import GAMES
-from bot.play import Pressed, Where, standings
+from bot.play import Pressed, Where
+from bot.play.standings import statistics
 from bot.wording.names import clean_name
 from bot.wording.words import clip
 
@@ -41,8 +42,8 @@ async def everywhere(responses: Responses, asked: Asked, where: Where) -> Layout
 
 async def board(responses: Responses, asked: Asked, title: str, *, everywhere: bool = False, table: str = "") -> Layout:
     """Shows the board of this server; outside of servers that over all of them. `table`: from which one came."""
-    guild = standings.EVERY if everywhere else asked.guild or standings.EVERY
-    found = await standings.board(responses.transactions.env, guild, title)
+    guild = statistics.EVERY if everywhere else asked.guild or statistics.EVERY
+    found = await statistics.board(responses.transactions.env, guild, title)
     here = bool(asked.guild)
     gallery = responses.screens.gallery
     return await standings_screen.board(gallery, asked.words, found, asked.user, here=here, table=table)
@@ -53,7 +54,7 @@ async def reached(
 ) -> Layout:
     """Shows what somebody has reached; the reader, where nobody is named. `table`: from which one came."""
     words, person, here = asked.words, who or asked.user, bool(asked.guild)
-    found = await standings.career(responses.transactions.env, person, asked.user, asked.guild, title)
+    found = await statistics.career(responses.transactions.env, person, asked.user, asked.guild, title)
     if found is not None:
         shown = "" if person == asked.user else name
         gallery = responses.screens.gallery

@@ -10,7 +10,7 @@ from bot.discord.screens.panel_screen import heading, to_board
 from bot.games import GAMES, game_text
 from bot.play import Done, Table, Where
 from bot.play.answers import NoSuchTable
-from bot.play.tally import Tally, tally
+from bot.play.history.tally import Tally, tally
 from bot.wording import Words, tally_text
 from bot.wording.paging import ALT, fit
 from renderer import dice

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bot.play import Table
 from bot.play.outbox_bodies import OFFER, Asked, Body, CallBody
-from bot.play.preferences import QUIET
+from bot.play.people.preferences import QUIET
 from rules import engine
 from rules.contract import Choice
 from storage.rows import RUNNING, Question

@@ -5,7 +5,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from bot.play import Panel
-from bot.play.reel import Course
+from bot.play.history.reel import Course
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 

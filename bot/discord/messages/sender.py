@@ -13,7 +13,7 @@ import structlog
 from bot.discord.messages.messenger import Deleted, Impossible, Letter, Messenger, NotNow, Unknown
 from bot.play import Action, Table, Transactions, UseCase, limits
 from bot.play import outbox_bodies as outbox
-from bot.play.heard import Said
+from bot.play.memory.heard import Said
 from bot.play.timed import notices
 from storage.rows import FAILED, OutRow, Sent, Waiting
 

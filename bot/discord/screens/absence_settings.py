@@ -4,7 +4,8 @@ from typing import Final
 
 from bot.discord.interactions import custom_ids
 from bot.discord.layout import Menu, MenuOption
-from bot.play import Transactions, absences
+from bot.play import Transactions
+from bot.play.people import absences
 from bot.wording import Words, clock_text
 from storage.rows import Person
 

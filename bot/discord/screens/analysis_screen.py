@@ -10,7 +10,7 @@ from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.discord.screens.panel_screen import heading
 from bot.games import GAMES, analysis_text, game_text
 from bot.play import Table
-from bot.play.analysing import Analysed
+from bot.play.history.analysing import Analysed
 from bot.wording import Words
 from bot.wording.paging import ALT
 from bot.wording.words import clip

@@ -7,7 +7,7 @@ from bot.discord.gallery import Gallery
 from bot.discord.layout import Layout, Row
 from bot.discord.screens import sizing
 from bot.games import game_text, news_text
-from bot.play.news import News
+from bot.play.history.news import News
 from bot.wording import Words
 from rules.contract import PublicView
 

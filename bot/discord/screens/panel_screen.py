@@ -17,7 +17,7 @@ from bot.discord.screens.news_screen import NewsScreen
 from bot.discord.screens.plan_screen import PlanScreen, hint_button
 from bot.games import game_text, news_text
 from bot.play import Panel, Table
-from bot.play.news import NOTHING, News
+from bot.play.history.news import NOTHING, News
 from bot.play.queries import Seen
 from bot.wording import Words, quoted, table_text
 

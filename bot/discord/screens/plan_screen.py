@@ -15,7 +15,7 @@ from bot.discord.screens import order_screen, places, sizing
 from bot.discord.screens.plan_text import PlanText
 from bot.games import game_text, news_text
 from bot.play import Panel
-from bot.play.news import NOTHING, News
+from bot.play.history.news import NOTHING, News
 from bot.play.plans.menu import FEW, PAGE, Entry
 from bot.play.plans.planning import COMPOSED
 from bot.wording import Words, capital, spared

@@ -6,7 +6,7 @@ from typing import Final
 from bot.discord.interactions import custom_ids
 from bot.discord.layout import Menu, MenuOption
 from bot.play import Transactions
-from bot.play.preferences import BY_DM, DAILY, DIGEST, HALF, OFF, ONCE, REMIND, THREAD, choosing
+from bot.play.people.preferences import BY_DM, DAILY, DIGEST, HALF, OFF, ONCE, REMIND, THREAD, choosing
 from bot.play.timed import digests
 from bot.play.timed.digests import hour_of
 from bot.wording import Text, Words

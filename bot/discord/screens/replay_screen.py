@@ -13,7 +13,7 @@ from bot.discord.interactions.custom_ids import REPLAY, ROUNDS, STEPS_OF_REPLAY
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.discord.screens.panel_screen import heading
 from bot.games import game_text
-from bot.play.replay import Shot
+from bot.play.history.replay import Shot
 from bot.wording import Words, called
 from bot.wording.paging import MESSAGE
 from bot.wording.words import clip

@@ -8,10 +8,10 @@ from bot.discord.interactions.asked import Asked
 from bot.discord.interactions.responses import Responses
 from bot.discord.layout import Button, Layout, Menu, MenuOption
 from bot.discord.screens import absence_settings, reminder_settings
-from bot.play import people
 from bot.play.clocks.quiet_hours import HOURS, ZONE, quiet_of
 from bot.play.outbox_bodies import OFFERS
-from bot.play.preferences import (
+from bot.play.people import profile
+from bot.play.people.preferences import (
     ASKED,
     EVERYWHERE,
     MOTION,
@@ -108,7 +108,7 @@ async def pressed(responses: Responses, asked: Asked, said: custom_ids.Said, cho
     switch = next((switch for number, switch in enumerate(SWITCHES) if [str(number)] == chosen), None)
     if said.verb != CHANGE or switch is None:
         return None
-    _, person = await people.save(
+    _, person = await profile.save(
         store, asked.user, lambda person: wishing(person, switch.pair, on=switch.pair not in person.settings)
     )
     responses.languages.forget(asked.user)
@@ -120,7 +120,7 @@ async def _timed(responses: Responses, asked: Asked, said: custom_ids.Said, chos
     hours, zone = (" ".join(chosen), "") if said.verb == HOURS else ("", " ".join(chosen))
     if not chosen or quieted(Person(asked.user), hours, zone) is None:
         return None
-    timed = await people.change(responses.transactions, asked.user, lambda person: quieted(person, hours, zone))
+    timed = await profile.change(responses.transactions, asked.user, lambda person: quieted(person, hours, zone))
     return shown(asked.words, timed, responses.transactions.env.now(), asked.words.say("Saved."), said.table)
 
 
@@ -135,7 +135,7 @@ async def _reminded(responses: Responses, asked: Asked, said: custom_ids.Said, c
     """Sets how somebody is reminded; returns None for what cannot be chosen."""
     if reminder_settings.changed(Person(asked.user), said.verb, chosen) is None:
         return None
-    changed = await people.change(
+    changed = await profile.change(
         responses.transactions, asked.user, lambda person: reminder_settings.changed(person, said.verb, chosen)
     )
     responses.languages.forget(asked.user)

@@ -7,8 +7,8 @@ from bot.discord.gallery import Gallery
 from bot.discord.interactions import custom_ids
 from bot.discord.layout import Button, Layout, Menu, MenuOption, Picture, Row
 from bot.games import GAMES, game_text
-from bot.play.ratings import shown
-from bot.play.standings import Board, Career
+from bot.play.standings.ratings import shown
+from bot.play.standings.statistics import Board, Career
 from bot.wording import Words, standings_text
 from bot.wording.names import painted
 from bot.wording.paging import ALT, fit

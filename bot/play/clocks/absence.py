@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from bot.play.clocks.paces import DAY
 from bot.play.clocks.spans import Span, counted, joined
-from bot.play.preferences import BACK_BY_MOVE
+from bot.play.people.preferences import BACK_BY_MOVE
 from bot.play.table import Table
 
 YEAR: Final = 365 * DAY

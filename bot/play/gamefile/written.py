@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from bot.play.changes import results
 from bot.play.gamefile import chain
 from bot.play.gamefile.form import LIVE, SEALED, Draws, GameFile, Luck, Move, Part, Reached, Salt, Sitter
-from bot.play.history import walked
+from bot.play.history.replay import hands_open
+from bot.play.history.walks import walked
 from bot.play.luck import commitment
-from bot.play.preferences import NAMELESS
-from bot.play.replay import hands_open
+from bot.play.people.preferences import NAMELESS
 from bot.play.table import Table
 from bot.play.transactions import Env
 from rules.contract import AnyRules, Record

@@ -15,7 +15,7 @@ import msgspec
 
 from bot.play.answers import AnswerStands, Busy, HouseIsNew, NoHints, NoHouse, NotYourTurn, Refusal, Veiled
 from bot.play.changes import turn_of
-from bot.play.history import walked
+from bot.play.history.walks import walked
 from bot.play.house.sights import prompt, sights
 from bot.play.house.terms import NoThoughtError
 from bot.play.house.turns import Kept

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
-from bot.play.history import walked
+from bot.play.history.walks import walked
 from bot.play.table import Table
 from players import Sight
 from rules.contract import AnyRules, Memory, Open, Position, Prompt, Record

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.play.answers import BadMove, OtherGame, UnfinishedTurn, Unreadable
+from bot.play.people.preferences import PREVIEW
 from bot.play.plans import menu, retyped
 from bot.play.plans.menu import Next
 from bot.play.plans.panel import Best, Panel
 from bot.play.plans.plan import Plan
 from bot.play.plans.ranking import fits
 from bot.play.plans.suggestions import suggestions
-from bot.play.preferences import PREVIEW
 from bot.play.table import ANY, Refused, Table
 from bot.play.timed import dues
 from bot.play.transactions import Action, Decision, Env, Keep, use_case

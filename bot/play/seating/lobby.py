@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from bot.play import answers, limits
 from bot.play.house import terms as house
+from bot.play.memory.pace import Pace
 from bot.play.outbox_bodies import ChannelBody, DoorBody, LobbyBody, NameBody, row
-from bot.play.pace import Pace
 from bot.play.plans.panel import Panel
 from bot.play.seating import deal
 from bot.play.table import Refused, Table

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.play import people
 from bot.play.clocks.quiet_hours import zone_of
 from bot.play.outbox_bodies import DigestBody, row
-from bot.play.preferences import DIGEST, choosing
+from bot.play.people import profile
+from bot.play.people.preferences import DIGEST, choosing
 from bot.play.transactions import Transactions
 from storage import Store
 
@@ -41,7 +41,7 @@ async def appoint(transactions: Transactions, user: int) -> None:
 
 async def lose(store: Store, user: int) -> None:
     """Switches the digest of somebody off whom it does not reach; they are told so once they press something."""
-    _, person = await people.save(
+    _, person = await profile.save(
         store, user, lambda person: choosing(person, DIGEST, LOST) if hour_of(person.settings) is not None else None
     )
     if is_lost(person.settings):
@@ -50,7 +50,7 @@ async def lose(store: Store, user: int) -> None:
 
 async def told(store: Store, user: int) -> None:
     """Notes that somebody knows of that."""
-    await people.save(store, user, lambda person: choosing(person, DIGEST, "") if is_lost(person.settings) else None)
+    await profile.save(store, user, lambda person: choosing(person, DIGEST, "") if is_lost(person.settings) else None)
 
 
 def is_lost(settings: Sequence[tuple[str, str]]) -> bool:

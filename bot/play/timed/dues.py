@@ -6,7 +6,7 @@ from bot.play import limits
 from bot.play.house import dues as house_dues
 from bot.play.outbox_bodies import Asked, CallBody
 from bot.play.outbox_bodies import row as outbox_row
-from bot.play.preferences import ASKED, PASSES
+from bot.play.people.preferences import ASKED, PASSES
 from bot.play.table import Table
 from bot.play.timed import reminders
 from bot.play.transactions import Env

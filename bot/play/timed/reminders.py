@@ -23,7 +23,7 @@ from bot.play.clocks.peace import quiet_hours
 from bot.play.clocks.quiet_hours import lifted
 from bot.play.house.terms import PACE
 from bot.play.outbox_bodies import CLOCK, NudgeBody, ReminderBody, row
-from bot.play.preferences import BY_DM, DAILY, HALF, OFF, REMIND
+from bot.play.people.preferences import BY_DM, DAILY, HALF, OFF, REMIND
 from bot.play.table import Refused, Table
 from bot.play.transactions import Action, Decision, Env, change_of, use_case
 from storage.rows import NONE, RUNNING, DueRow, OutRow, Question

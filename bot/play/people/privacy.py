@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from bot.play import ratings
 from bot.play.answer_kinds import Veiled
 from bot.play.answers import Answer, Forgotten, StillSeated
 from bot.play.queries import Told, told_in
 from bot.play.seating.occupants import Tenure
+from bot.play.standings import ratings
 from bot.play.table import Table
 from bot.play.transactions import Transactions
 from storage.listed import Sitting

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from bot.play.answer_kinds import Veiled
 from bot.play.answers import BeforeTheUpdate, NoSuchMove, Refusal
+from bot.play.history.reel import Frame, Reel, line_of, standing, state_of
 from bot.play.house.terms import HANDS, HANDS_OPEN
 from bot.play.queries import Seen, Told
-from bot.play.reel import Frame, Reel, line_of, standing, state_of
 from bot.play.seating import occupants
 from bot.play.seating.occupants import Tenure
 from bot.play.table import Refused, Table

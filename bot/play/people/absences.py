@@ -6,10 +6,10 @@ from enum import Enum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.play import people
 from bot.play.clocks import absence
 from bot.play.clocks.quiet_hours import zone_of
-from bot.play.preferences import BACK_BY_MOVE, wishing
+from bot.play.people import profile
+from bot.play.people.preferences import BACK_BY_MOVE, wishing
 from bot.play.transactions import Transactions
 from storage.rows import Person
 
@@ -51,7 +51,7 @@ async def go(
         found.append(away)
         return changed
 
-    await people.change(transactions, user, wanted)
+    await profile.change(transactions, user, wanted)
     return found[-1]
 
 
@@ -102,5 +102,5 @@ async def come_back(transactions: Transactions, user: int) -> Absent | Why:
         found.append(Absent(now, now, absence.left(left, now, now + 1)))
         return replace(person, away=absence.kept(left, now))
 
-    await people.change(transactions, user, wanted)
+    await profile.change(transactions, user, wanted)
     return found[-1]

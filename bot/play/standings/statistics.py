@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
-from bot.play import ratings, sources
 from bot.play.answer_kinds import Veiled
-from bot.play.preferences import EVERYWHERE, NO_STATS
+from bot.play.people.preferences import EVERYWHERE, NO_STATS
+from bot.play.standings import ratings, sources
 from bot.play.transactions import Env
 from storage.annals import Place, Reached
 

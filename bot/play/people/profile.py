@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from bot.play.clocks.quiet_hours import HOURS, ZONE
-from bot.play.preferences import BY_DM, REMIND
+from bot.play.people.preferences import BY_DM, REMIND
 from bot.play.timed import lateness
 from bot.play.transactions import Action, Transactions
 from storage import Store

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
-from bot.play.reel import Reel, wound
+from bot.play.history.reel import Reel, wound
 from bot.play.table import Table
 from rules.contract import Record
 from storage import Store

@@ -8,11 +8,11 @@ import asyncio
 
 import msgspec
 
-from bot.play.analysis_answers import ManyAnalyses, NotYetAnalysed, Unanalysed
-from bot.play.analyst import Making, Wanted
 from bot.play.answer_kinds import Refusal, Veiled
-from bot.play.reel import Reel, standing, state_of
-from bot.play.replay import hands_open, told_of
+from bot.play.history.analysis_answers import ManyAnalyses, NotYetAnalysed, Unanalysed
+from bot.play.history.analyst import Making, Wanted
+from bot.play.history.reel import Reel, standing, state_of
+from bot.play.history.replay import hands_open, told_of
 from bot.play.table import Refused, Table
 from bot.play.transactions import Env
 from players import ESTIMATORS

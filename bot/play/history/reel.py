@@ -1,7 +1,7 @@
 """A game as a reel: the position after each public move, walked through once, from which any of them is shown at once.
 
 The states are kept as text, which has a size: so whoever keeps reels keeps no more of them than a number of bytes. They
-are the truth of a game: what of them somebody may see is decided where they are shown (bot/play/replay.py).
+are the truth of a game: what of them somebody may see is decided where they are shown (bot/play/history/replay.py).
 """
 
 from collections.abc import Callable, Sequence
