@@ -1,6 +1,7 @@
 """The documents: what they name is there, and the page of commands says what Discord is sent."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests import commands_page
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 SIDES = ("rules", "players", "renderer", "storage", "bot", "sandbox", "tests", "docs", "deploy", ".ci", ".github")
+GAMES = [path.parent.name for path in sorted((ROOT / "rules").glob("*/game.py"))]
 NAMED = re.compile(r"(?<![\w/<.-])((?:" + "|".join(map(re.escape, SIDES)) + r")/[\w./-]*[\w])(?![\w/*<-])")
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)|<img[^>]*\ssrc=\"([^\"]+)\"")
 
@@ -32,6 +34,28 @@ def test_every_file_that_the_architecture_names_exists() -> None:
 
 def test_a_file_that_is_gone_is_seen() -> None:
     assert missing("see `bot/play/gone.py`, `bot/play/table.py` and rules/<game>/gone.py") == {"bot/play/gone.py"}
+
+
+def misplaced(row: str) -> Iterator[str]:
+    """Files that a row names alone and that are not in the folder of the path before them."""
+    folders = [ROOT]
+    for name in re.findall(r"`([^`\s]+)`", row):
+        if name.startswith(SIDES) and "/" in name:
+            folder = name.rpartition("/")[0] if Path(name).suffix else name
+            folders = [ROOT / folder.replace("<game>", game) for game in GAMES]
+        elif re.fullmatch(r"\w+\.(?:py|sql)", name) and not any((folder / name).exists() for folder in folders):
+            yield name
+
+
+def test_a_file_named_alone_lies_in_the_folder_of_the_path_before_it() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = text.partition("## Where is …")[2].splitlines()
+    assert [name for row in rows for name in misplaced(row)] == []
+
+
+def test_a_file_named_alone_that_lies_elsewhere_is_seen() -> None:
+    row = "| a press | `bot/play/table.py`; `rules/<game>/game.py`, `views.py`, `table.py` |"
+    assert list(misplaced(row)) == ["table.py"]
 
 
 def test_every_fault_is_brought_about_by_a_test_that_exists() -> None:
