@@ -31,7 +31,7 @@ MILLISECOND = 1000.0
 ASK = """
 import sys
 from pathlib import Path
-from storage.control import ask
+from storage.folder.control import ask
 sys.exit(not ask(Path(sys.argv[1]), sys.argv[2]).ok)
 """
 

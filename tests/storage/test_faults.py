@@ -252,7 +252,7 @@ DIES = """
 import asyncio, sys
 from pathlib import Path
 import apsw
-from storage.opening import open_store
+from storage.sqlite.opening import open_store
 from tests.storage.disk import Disk
 
 async def main():

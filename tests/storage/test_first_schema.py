@@ -179,8 +179,8 @@ def test_a_step_that_fails_after_any_statement_changes_nothing(tmp_path: Path, a
 KILLS = """
 import os, shutil, signal, sys
 from pathlib import Path
-from storage.connection import connect, take_hold
-from storage.migrate import known_steps, migrate
+from storage.sqlite.connection import connect, take_hold
+from storage.sqlite.migrate import known_steps, migrate
 
 source, target = Path(sys.argv[1]), Path(sys.argv[2])
 n = 0

@@ -22,7 +22,7 @@ HOLD = """
 import asyncio, sys, time
 from pathlib import Path
 from storage.problem import StorageProblem
-from storage.opening import open_store
+from storage.sqlite.opening import open_store
 
 async def main():
     try:
