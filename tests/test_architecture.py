@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from enum import Enum
+from graphlib import TopologicalSorter
 from pathlib import Path
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -188,6 +189,23 @@ def test_only_the_upper_floors_know_discord() -> None:
         if top(name) in ("discord", "aiohttp")
     }
     assert strangers == set()
+
+
+def loaded(path: Path) -> ast.Module:
+    """A file with nothing but what it imports as it is loaded."""
+    tree = ast.parse(path.read_text())
+    return ast.Module([node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)], [])
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """A circle is named, from a module round to itself; the door of a package counts where it is what is asked for."""
+    paths = {structure.name_of(path.relative_to(ROOT)): path for side in SIDES for path in sources(side)}
+    known = frozenset(paths)
+    imports = {
+        name: {structure.nearest(wanted, known) for wanted in structure.imported(loaded(path), "")} - {"", name}
+        for name, path in paths.items()
+    }
+    TopologicalSorter(imports).prepare()
 
 
 DOORS = {"storage": ROOT / "storage", "bot.play": ROOT / "bot" / "play", "bot.wording": ROOT / "bot" / "wording"}

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from bot.discord.messages import calls, table_letters, time_letters
 from bot.discord.messages.messenger import Letter
-from bot.discord.messages.private_letters import PrivateLetters, facts_of, letter_of
+from bot.discord.messages.private_letters import PrivateLetters, facts_of
+from bot.discord.messages.table_letters import letter_of
 from bot.discord.messages.whole import Whole, ended, whole_of
 from bot.games import game_text
 from bot.play import Env, Table

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from bot.discord.messages import table_letters
 from bot.discord.messages.messenger import Letter
+from bot.discord.messages.table_letters import letter_of
 from bot.games import fates, game_text
 from bot.play import Env, Table, queries
 from bot.play import outbox_bodies as outbox
 from bot.play.plans import planning
-from bot.wording import Words, paging, spared, table_text, words_for
+from bot.wording import paging, spared, table_text, words_for
 from rules import engine
 from rules.contract import AnyRules, Fact, Position
 from rules.engine import Entry
@@ -123,10 +124,6 @@ class PrivateLetters:
             game=table.row.game,
             names=names,
         )
-
-
-def letter_of(table: Table, kind: str, words: Words, text: str, **more: Any) -> Letter:
-    return Letter(kind, table.id, words.lang, game_text.title(table.row.game), text, **more)
 
 
 def facts_of(rules: AnyRules, body: outbox.BoardBody | outbox.CallBody | outbox.SettledBody) -> tuple[Fact, ...]:

@@ -1,11 +1,11 @@
 """What is said of a table rather than its game: of seats that pass on, of votes, and that it cannot be heard."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from bot.discord.messages.messenger import Letter
-from bot.discord.messages.private_letters import letter_of
 from bot.discord.permissions import named
 from bot.games import game_text
 from bot.play import Table
@@ -13,6 +13,10 @@ from bot.play import outbox_bodies as outbox
 from bot.play.timed import reminders
 from bot.wording import Words, called, proof_text, table_text, words_for
 from storage.rows import OFFERED, RUNNING, VOTED, OutRow, SeatRow
+
+
+def letter_of(table: Table, kind: str, words: Words, text: str, **more: Any) -> Letter:
+    return Letter(kind, table.id, words.lang, game_text.title(table.row.game), text, **more)
 
 
 def is_open(table: Table, body: outbox.SeatBody) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.discord.messages import table_letters
 from bot.discord.messages.messenger import Letter
-from bot.discord.messages.private_letters import letter_of
+from bot.discord.messages.table_letters import letter_of
 from bot.play import Env, Table
 from bot.play import outbox_bodies as outbox
 from bot.play.clocks import absence
