@@ -10,9 +10,10 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from tests import report
+from tests import compiled, report, scratch
 
 pytest_plugins = ("tests.sandbox.tally",)
+scratch.settle()
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +54,7 @@ def no_store_stays_open(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    compiled.make(config)
     config.addinivalue_line("markers", "no_cover: coverage is not counted here (known also without pytest-cov)")
 
 
