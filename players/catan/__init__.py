@@ -5,6 +5,7 @@ from typing import Final
 from players.catan.chances import CatanChances
 from players.catan.planning import Breadth
 from players.catan.thinking import Manner, Thinking
+from players.catan.tuned import FOUNDING, PLAYING
 from players.player import Level, Sight, Thought, Trained
 from players.search import Habits
 from rules.chance import Chance
@@ -25,10 +26,18 @@ class CatanPlayer:
 
 GENTLE: Final = Manner(Habits(width=6, worlds=1, slips=500, warmth=0.08), Breadth(2, 3, 1), counters=False, sees=5)
 EVEN: Final = Manner(Habits(width=5, worlds=3), Breadth(6, 7, 8), counters=True, sees=40)
-STRONG: Final = Manner(Habits(width=5, worlds=8), Breadth(6, 7, 8), counters=True, sees=40, ahead=True)
+STRONG: Final = Manner(
+    *(Habits(width=5, worlds=8), Breadth(6, 7, 8)),
+    counters=True,
+    sees=40,
+    ahead=True,
+    on=Breadth(1, 1, 1),
+    playing=PLAYING,
+    founding=FOUNDING,
+)
 CHANCES: Final = CatanChances()
 LEVELS: Final = {
     Level.GENTLE: Trained(CatanPlayer(GENTLE), 200),
     Level.EVEN: Trained(CatanPlayer(EVEN), 900),
-    Level.STRONG: Trained(CatanPlayer(STRONG), 3_000),
+    Level.STRONG: Trained(CatanPlayer(STRONG), 12_000),
 }

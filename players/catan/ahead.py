@@ -30,8 +30,8 @@ _AGAIN: Final = 6
 class Ahead:
     """What says how good a way is."""
 
-    def __init__(self, outlook: Outlook) -> None:
-        self.outlook = outlook
+    def __init__(self, outlook: Outlook, breadth: Breadth = QUICK) -> None:
+        self.outlook, self.breadth = outlook, breadth
         self._planners: dict[int, Planner] = {}
 
     def value(self, state: Catan, seat: int, turn: search.Turn, chance: Chance, effort: Effort, /) -> float:
@@ -62,7 +62,7 @@ class Ahead:
                 moves = (Roll(),)
             elif not isinstance(state.phase, Main) or left:
                 left -= 1
-                moves = played(planner.plans(state, QUICK)[0].turn)
+                moves = played(planner.plans(state, self.breadth)[0].turn)
             if not moves:
                 moves = (End(),) if isinstance(state.phase, Main) else (RULES.idle(state, seat),)
             state = after(GAME, state, seat, moves, chance, effort).state

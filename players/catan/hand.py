@@ -28,6 +28,8 @@ Price = tuple[tuple[int, int], ...]
 """Kinds of cards with how many of each."""
 Target = tuple[Price, float]
 """What it costs, and what it is worth."""
+Waiting = tuple[float, float]
+"""What counts of the rounds until a price can be paid: the kind that takes longest, and all one after the other."""
 
 
 def unpacked(packed: int) -> Cards:
@@ -56,22 +58,23 @@ def targets(land: Land, state: Catan, seat: int, rates: Rates, spots: tuple[Spot
     if state.market:
         found += [(_SORTS[sort], land.taste.row_worth(row)) for sort, row in enumerate(state.bars) if row]
         found.append((_SITE, 0.12 * land.rounds**0.5))
-    found.append((_ROAD, 0.15))
+    found.append((_ROAD, land.taste.way))
     return tuple(found)
 
 
 def worth(land: Land, hand: Cards, wanted: tuple[Target, ...], rates: Rates, ports: int) -> float:
     """The best thing it is good for, a part of the second with what is left, and a little for every other card."""
-    taste, speeds, dear = land.taste, _speeds(rates, ports, land.seats), RATES[ports]
+    taste, dear = land.taste, RATES[ports]
+    speeds = _speeds(rates, ports, land.seats, taste.trickle)
     whole, left = 0.0, list(hand)
-    without = _alone(wanted, speeds, ports, taste.patience)
+    without = _alone(wanted, speeds, ports, taste.patience, taste.waiting)
     for share in (1.0, taste.second):
         best, cost = 0.0, None
         spare = sum([have // rate for have, rate in zip(left, dear, strict=True)])
         for (price, gain), before in zip(wanted, without, strict=True):
             if gain - before <= best:
                 continue  # all of it would be too little
-            nearer = gain * _kept(price, left, spare, speeds, dear, taste.patience) - before
+            nearer = gain * _kept(price, left, spare, speeds, dear, taste.patience, taste.waiting) - before
             if nearer > best:
                 best, cost = nearer, price
         if cost is None:
@@ -86,25 +89,28 @@ _NOTHING: Final = [0] * KINDS
 
 
 @lru_cache(1 << 12)
-def _speeds(rates: Rates, ports: int, seats: int) -> tuple[float, ...]:
+def _speeds(rates: Rates, ports: int, seats: int, trickle: float) -> tuple[float, ...]:
     """Cards of each kind a round, with what can be had by exchange."""
     dear = RATES[ports]
     spare = sum([rate / dear[kind] for kind, rate in enumerate(rates[:RESOURCES])])
     more = sum([rate / dear[RESOURCES] for rate in rates[RESOURCES:]])
     return tuple([
-        seats * (rate + 0.5 * (spare if kind < RESOURCES else more)) + 0.08 for kind, rate in enumerate(rates)
+        seats * (rate + 0.5 * (spare if kind < RESOURCES else more)) + trickle for kind, rate in enumerate(rates)
     ])  # fmt: skip
 
 
 @lru_cache(1 << 12)
-def _alone(wanted: tuple[Target, ...], speeds: tuple[float, ...], ports: int, patience: float) -> tuple[float, ...]:
+def _alone(
+    wanted: tuple[Target, ...], speeds: tuple[float, ...], ports: int, patience: float, waiting: Waiting
+) -> tuple[float, ...]:
     """What they are worth without a card."""
-    return tuple([gain * _kept(price, _NOTHING, 0, speeds, RATES[ports], patience) for price, gain in wanted])
+    return tuple([gain * _kept(price, _NOTHING, 0, speeds, RATES[ports], patience, waiting) for price, gain in wanted])
 
 
 def _kept(  # noqa: PLR0917 (what is held, and how quickly the rest comes)
-    price: Price, hand: list[int], spare: int, speeds: tuple[float, ...], dear: tuple[int, ...], patience: float
-) -> float:
+    price: Price, hand: list[int], spare: int, speeds: tuple[float, ...], dear: tuple[int, ...], patience: float,
+    waiting: Waiting,
+) -> float:  # fmt: skip
     """How much of a thing's worth is left after the rounds until it can be paid.
 
     `spare`: so many cards the whole hand would bring at the bank.
@@ -123,7 +129,8 @@ def _kept(  # noqa: PLR0917 (what is held, and how quickly the rest comes)
             spare += (have - want) // dear[kind]
     if not lacking:
         return 1.0
-    rounds = 0.6 * longest + 0.3 * together
+    slowest, every = waiting
+    rounds = slowest * longest + every * together
     if spare:
         rounds *= max(0, lacking - spare) / lacking
     return exp(-patience * rounds)

@@ -3,10 +3,10 @@
 All of it follows from masks, so that it is worked out once for each that comes up in a thought.
 """
 
-from math import log
+from math import log, prod, sqrt
 from typing import Final
 
-from players.catan.weights import BY_HAND, Taste
+from players.catan.weights import BY_HAND, Balance, Taste
 from rules.catan.board import ANY, BOARDS
 from rules.catan.build import SITE_BITS
 from rules.catan.hexes import EDGES_AT, ENDS_MASK, HEXES_AT, bits
@@ -16,6 +16,8 @@ from rules.counts import BITS, FULL
 
 PIPS: Final = 36
 _FARTHEST: Final = 3
+_HARDLY: Final = 0.02
+"""So many cards a roll there are of anything, by exchange."""
 Rates = tuple[float, ...]
 """Cards a roll, by kind."""
 Spot = tuple[float, int]
@@ -84,8 +86,19 @@ class Land:
                 if rate:
                     much = self.taste.enough[2] if kind < RESOURCES and ports >> kind & 1 else common
                     whole += self.kinds[kind] * much * log(1 + rate / much)
-            found = self._worth[key] = self.taste.card * self.rolls * whole
+            whole *= self.taste.card * self.rolls
+            if self.taste.balance is not None:
+                whole += self.rounds / 10 * self._together(rates, self.taste.balance)
+            found = self._worth[key] = whole
         return found
+
+    def _together(self, rates: Rates, balance: Balance) -> float:
+        """What ten rounds bring beyond that, by what goes together."""
+        lumber, brick, wool, grain, ore = rates[:RESOURCES]
+        pairs = balance.roads * sqrt(lumber * brick) + balance.cities * sqrt(grain * ore)
+        four = prod([max(_HARDLY, rate) for rate in (lumber, brick, wool, grain)]) ** 0.25
+        settling = balance.settlements * four + balance.scarcest * min(lumber, brick, wool, grain)
+        return balance.variety * sum([rate > 0 for rate in rates[:RESOURCES]]) + self.seats * (pairs + settling)
 
     def added(self, corner: int, rates: Rates, ports: int, *, city: bool = False) -> float:
         """What a settlement, or a city in its place, would add: a point, production, a harbour, room for sites."""
@@ -104,7 +117,7 @@ class Land:
                 more[INGREDIENT_AT[terrain]] += self.taste.room * self.odds[place]
         kind = self.harbour[corner]
         with_port = ports | 1 << kind if kind >= 0 else ports
-        return 1.0 + self.worth(tuple(more), with_port) - self.worth(rates, ports)
+        return self.taste.point + self.worth(tuple(more), with_port) - self.worth(rates, ports)
 
     def best_city(self, settlements: int, rates: Rates, ports: int) -> float:
         """What the best of the cities that could be built would add."""

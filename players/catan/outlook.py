@@ -15,6 +15,8 @@ from rules.counts import BITS, FULL
 
 ALMOST: Final = 0.9999
 """Better than this no position is that is not won."""
+_LAST: Final = 4
+"""So many points are the last ones."""
 
 
 class Outlook:
@@ -77,17 +79,23 @@ class Outlook:
     def _cards(self, state: Catan, seat: int) -> float:
         """Points, and development cards: of another seat only how many it holds is known."""
         devs = state.devs[seat].packed
+        made = points(state, seat)
         if seat != self.seat:
-            hidden = devs >> BITS * Dev.VICTORY_POINT & FULL
-            return points(state, seat) - hidden + self.taste.dev * (devs % FULL)
-        return points(state, seat) + sum([
+            made -= devs >> BITS * Dev.VICTORY_POINT & FULL
+            return made + self._close(made) + self.taste.dev * (devs % FULL)
+        return made + self._close(made) + sum([
             (devs >> BITS * dev & FULL) * worth for dev, worth in enumerate(self.taste.held)
         ])  # fmt: skip
+
+    def _close(self, made: int) -> float:
+        """Points count for more when few are lacking."""
+        return self.taste.close * max(0, made - self.land.goal + _LAST) ** 2
 
     def _races(self, state: Catan, seat: int) -> float:
         """For the largest army and the longest road, whose points are counted where they are."""
         devs = state.devs[seat].packed
-        knights = 0.75 * (devs >> BITS * Dev.KNIGHT & FULL) if seat == self.seat else 0.4 * (devs % FULL)
+        own, unknown = self.taste.knights
+        knights = own * (devs >> BITS * Dev.KNIGHT & FULL) if seat == self.seat else unknown * (devs % FULL)
         army = self._race(state.knights, seat, state.army == seat, LEAST_ARMY, knights, self.taste.army)
         return army + self._race(state.lengths, seat, state.longest == seat, LEAST_ROAD, 0.0, self.taste.road)
 

@@ -5,11 +5,12 @@ from typing import Final
 from msgspec import Struct
 
 from players.catan import asked
-from players.catan.ahead import GAME, WORLDS, Ahead
+from players.catan.ahead import GAME, QUICK, WORLDS, Ahead
 from players.catan.dealing import Dealer, offered
 from players.catan.foresight import foreseen
 from players.catan.outlook import Outlook
 from players.catan.planning import Breadth, Node, Planner, Turn, played, reveals
+from players.catan.weights import BY_HAND, Taste
 from players.catan.winning import Finisher
 from players.outcomes import Effort
 from players.player import Sight, Thought
@@ -35,6 +36,12 @@ class Manner(Struct, frozen=True):
     """A turn that wins is seen if it has no more moves than this."""
     ahead: bool = False
     """Does it play on in thought?"""
+    on: Breadth = QUICK
+    """How it plays on."""
+    playing: Taste = BY_HAND
+    """What it holds things to be worth …"""
+    founding: Taste = BY_HAND
+    """… and where it founds."""
     offers: int = 2
     """So many it makes in a turn."""
     again: Breadth = Breadth(2, 3, 8)
@@ -47,7 +54,8 @@ class Thinking:
         self.seat, self.effort = sight.seat, Effort(budget)
         self.worlds = [self._imagined()]
         self.world: state.Catan = self.worlds[0]
-        self.outlook = Outlook(self.world, self.seat)
+        founds = isinstance(self.world.phase, state.Found | state.FoundSites)
+        self.outlook = Outlook(self.world, self.seat, taste=manner.founding if founds else manner.playing)
         self.planner = Planner(self.outlook, self.seat, self.effort)
 
     def _imagined(self) -> state.Catan:
@@ -117,7 +125,7 @@ class Thinking:
         """The best of the ways by playing on from each of them."""
         fresh = [Line(line.turn) for line in lines]
         worlds = Worlds(GAME, self.sight, self.chance, WORLDS)
-        found = halve(Ahead(self.outlook), fresh, worlds, self.seat, self.effort)
+        found = halve(Ahead(self.outlook, self.manner.on), fresh, worlds, self.seat, self.effort)
         return chosen(found, self.manner.habits, self.chance, self.effort)
 
     def _whole(self, plan: Node) -> Turn:

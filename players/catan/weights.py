@@ -10,6 +10,21 @@ from msgspec import Struct
 from rules.catan.pieces import REWARD_CHIPS, REWARD_DEV, REWARD_RESOURCE, REWARD_ROAD
 
 
+class Balance(Struct, frozen=True):
+    """What kinds of production bring together beyond what each brings alone, in points in ten rounds to come."""
+
+    variety: float = 0.0
+    """Each resource of which there is any."""
+    roads: float = 0.0
+    """Lumber with brick: the geometric mean of the cards a round, as of the following."""
+    cities: float = 0.0
+    """Grain with ore."""
+    settlements: float = 0.0
+    """The four that a settlement takes."""
+    scarcest: float = 0.0
+    """The one of these four that comes most rarely: its cards a round."""
+
+
 class Taste(Struct, frozen=True):
     """The numbers of an evaluation. Those that stand here were set by hand from rates of exchange, then tried in games
     against each other.
@@ -50,6 +65,19 @@ class Taste(Struct, frozen=True):
     """Each knight or road by which a holder is ahead, up to three."""
     seven: float = 0.06
     """A card too many when a 7 comes."""
+    point: float = 1.0
+    """The point that a building brings, before it stands."""
+    knights: tuple[float, float] = (0.75, 0.4)
+    """What counts of a knight that is held in the race for the largest army, and of an unknown card of another."""
+    way: float = 0.15
+    """A road that leads nowhere yet."""
+    waiting: tuple[float, float] = (0.6, 0.3)
+    """Rounds until a price can be paid: of the kind that takes longest, and of all kinds one after the other."""
+    trickle: float = 0.08
+    """Cards of each kind a round that come otherwise."""
+    close: float = 0.0
+    """A point from the fourth last on, and four, nine, sixteen times as much for two, three, four of them."""
+    balance: Balance | None = None
     spread: tuple[float, float] = (0.9, 0.05)
     """How many points of advantage make the odds e : 1: at the end, and more for each round to come."""
 

@@ -2,7 +2,7 @@
 
 In each game of quick play every seat holds every thing to be worth a little more or less than another, at random. The
 slope of winning over a number says whether it should be larger or smaller: by itself, whatever goes with what. With
-`duel=1` one seat has the tastes of tests/tune/tastes.py, the others that which was set by hand.
+`duel=1` one seat has the tuned tastes of the strong player, the others that which was set by hand.
 """
 
 import sys
@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from msgspec.structs import asdict, replace
 
+from players.catan.tuned import FOUNDING, PLAYING
 from players.catan.weights import BY_HAND, Taste
 from rules.contract import Setup
 from tests.tune.quick import winner
-from tests.tune.tastes import FOUNDING, TUNED
 
 STEP = 0.3
 """The spread of what is tried, of the logarithm of a number."""
@@ -91,7 +91,7 @@ def duel(setup: Setup, seed: int, games: int) -> int:
     for game in range(games):
         board, seat = divmod(game, setup.seats)
         playing, founding = [BY_HAND] * setup.seats, [BY_HAND] * setup.seats
-        playing[seat], founding[seat] = TUNED, FOUNDING
+        playing[seat], founding[seat] = PLAYING, FOUNDING
         won += winner(playing, founding, setup, seed + board) == seat
     return won
 

@@ -1,9 +1,12 @@
-"""The numbers that are played with lie between the two fits that are logged as their origin."""
+"""The numbers that are played with are those that are logged: in Guatemala Café they lie between two fits."""
 
+import re
 from math import isclose
 
 from msgspec.structs import asdict
 
+from players.catan import tuned
+from players.catan.weights import BY_HAND, Balance, Taste
 from players.guatemala.tuned import TUNED
 from tests.tune.__main__ import LOG
 
@@ -23,3 +26,30 @@ def test_every_number_lies_between_two_fits() -> None:
         low, high = sorted((one[name], other[name]))
         assert low - HAND <= number <= high + HAND, name
         assert isclose(taken[name], number), name
+
+
+def flat(taste: Taste | Balance) -> list[tuple[str, list[float]]]:
+    """The numbers of each field, those of the balance by its own."""
+    found = list[tuple[str, list[float]]]()
+    for name, value in asdict(taste).items():
+        if isinstance(value, Balance):
+            found += flat(value)
+        elif value is not None:
+            found.append((name, [*value] if isinstance(value, tuple) else [value]))
+    return found
+
+
+def test_what_catan_is_played_with_is_what_its_log_says() -> None:
+    """A field that the log does not name is as it was set by hand."""
+    lines = (LOG.parent / "catan.log").read_text(encoding="utf-8").splitlines()
+    for taste, head in ((tuned.PLAYING, "playing: "), (tuned.FOUNDING, "founding: ")):
+        (line,) = [line for line in lines if line.startswith(head)]
+        said = {
+            name: [float(one) for one in re.findall(r"[\d.]+", text)]
+            for name, text in re.findall(r"(\w+)=([\d.,()]+)", line)
+        }
+        by_hand = dict(flat(BY_HAND))
+        assert len(said) > 20
+        for name, numbers in flat(taste):
+            assert numbers == said.pop(name, by_hand.get(name, [0.0])), name
+        assert not said
