@@ -1,7 +1,8 @@
 """How games end, and whether a seat is better off.
 
 `python -m tests.strength.balance GAME SEATS LEVEL GAMES [option=value]`: all seats are of one level, or of a part of
-its budget, as `strong/8`. Where STAMMTISCH_FIGURES names a folder, games that stand there are not played again.
+its budget, as `strong/8`, or in Guatemala Café the `quick` players that its evaluation was fitted on. Where
+STAMMTISCH_FIGURES names a folder, games that stand there are not played again.
 """
 
 import statistics
@@ -10,13 +11,18 @@ from collections import Counter
 from typing import Any
 
 from bot.games import GAMES
+from players.player import Level, Sight, Trained
 from rules.cafe import state as cafe
 from rules.catan.state import Catan, Main, PreRoll
-from rules.contract import Move, Setup
+from rules.chance import Chance
+from rules.contract import Move, Prompt, Setup
 from rules.guatemala import state as guatemala
 from tests.ledger import Ledger
 from tests.strength.__main__ import wilson
 from tests.strength.match import Match
+from tests.tune.played import TEACHER
+
+QUICK = "quick"
 
 
 class Watched(Match):
@@ -30,6 +36,13 @@ class Watched(Match):
         now = whose(self.position.state)
         self.turns += now not in {-1, self.whose}
         self.whose = self.whose if now == -1 else now
+
+
+class Quick(Watched):
+    """A game of players who look one turn ahead and now and then stray."""
+
+    def think(self, sight: Sight, question: Prompt, who: Trained, chance: Chance) -> tuple[Move, ...]:
+        return super().think(sight, question, TEACHER, chance)
 
 
 def whose(state: Any) -> int:
@@ -50,7 +63,8 @@ def first_to_move(match: Match) -> int:
 
 def played(game: str, setup: Setup, level: str, board: int) -> dict[str, Any]:
     """One game; seats are counted from whoever begins."""
-    match = Watched(GAMES[game].rules, setup, (level,) * setup.seats, frozenset(), board)
+    kind, plays = (Quick, Level.EVEN.value) if level == QUICK else (Watched, level)
+    match = kind(GAMES[game].rules, setup, (plays,) * setup.seats, frozenset(), board)
     begins = first_to_move(match)
     one = match.run()
     outcome = match.rules.outcome(match.position.state)

@@ -7,12 +7,13 @@ from rules.chance import Chance, Seeded
 from rules.contract import Memory, Move, Prompt, Setup
 from tests.contract.catan_world import CatanWorld
 from tests.contract.guatemala_world import GuatemalaWorld
-from tests.strength.balance import first_to_move, whose
+from tests.strength.balance import QUICK, first_to_move, played, whose
 from tests.strength.experts import expert
 from tests.strength.lines import LINES, Line
 from tests.strength.match import Match, player
 from tests.strength.shown import game
 from tests.strength.yardsticks import BEST, EXPERT, PEEKS, POINTS, RANDOM
+from tests.tune.played import positions
 
 
 class Asked(Match):
@@ -143,6 +144,14 @@ def test_seats_are_counted_from_whoever_has_the_first_turn(game: str, seats: int
         question = match.next_question()
         match.play(question.seat, match.answer(question))
     assert whose(match.position.state) == first
+
+
+def test_quick_players_are_those_that_were_learnt_from() -> None:
+    line = next(line for line in LINES if line.name == "guatemala strong even")
+    for board in range(1, 5):
+        begins = first_to_move(Match(line.rules, line.setup, ("even",) * 2, frozenset(), board))
+        first = {(begins + place) % 2 for place in played("guatemala", line.setup, QUICK, board)["first"]}
+        assert {position.seat for position in positions(2, board) if position.won} == first
 
 
 def test_a_game_is_shown_move_by_move_with_what_was_thought(capsys: pytest.CaptureFixture[str]) -> None:
