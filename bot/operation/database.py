@@ -41,17 +41,33 @@ async def opened(chosen: Settings, known: Known | None, stop: asyncio.Event) -> 
     need_driver()
     from storage.postgres import open_postgres
 
+    told, shards = "", chosen.own_shards or Shards()
     while not stop.is_set():
         try:
-            return await open_postgres(address, chosen.data, shards=chosen.own_shards or Shards(), lease=chosen.lease)
+            found = await open_postgres(address, chosen.data, shards=shards, lease=chosen.lease)
         except StorageProblem as problem:
             if problem.exit_code != EX_UNAVAILABLE:
                 raise
-            log.warning("the database is out of reach", why=problem.problem, help=problem.solution)
+            if problem.problem != told:  # once, not at each try
+                told = problem.problem
+                log.warning("the database is out of reach", why=told, help=problem.solution)
+        else:
+            found.database.on_away = _note_outage
+            return found
         with suppress(TimeoutError):
             async with asyncio.timeout(AGAIN):
                 await stop.wait()
     return None
+
+
+def _note_outage(away: bool) -> None:
+    """Says once that the database is away, and that it is back; what fails meanwhile is not logged (log.py)."""
+    if away:
+        log.error(
+            "the database is out of reach", help="Look at it. What was confirmed is safe, what is to be said waits."
+        )
+    else:
+        log.info("the database answers again")
 
 
 def asked(chosen: Settings, what: str, longest: float = LONGEST) -> Answer:

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 import structlog
@@ -10,6 +10,7 @@ from discord.gateway import ReconnectWebSocket
 from structlog.stdlib import ProcessorFormatter
 
 from bot.discord.transient import is_away, why
+from storage import StorageAway
 
 QUIET: Final = ("discord.gateway", "discord.webhook.async_", "discord.http", "discord.client", "aiosqlite")
 """Quiet even at level debug, where they would log what they send."""
@@ -27,6 +28,7 @@ def configure(level: str, *, as_json: bool) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(Discreet(as_json=as_json))
     handler.addFilter(in_one_line)
+    handler.addFilter(once_an_outage)
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody wants to hear this bot
@@ -73,3 +75,9 @@ def in_one_line(record: logging.LogRecord) -> bool:
         record.msg, record.args = f"{record.getMessage()} ({why(error)})", ()
         record.exc_info = record.exc_text = None
     return True
+
+
+def once_an_outage(record: logging.LogRecord) -> bool:
+    """What fails because the database is away fails again and again; that it is away was said once (database.py)."""
+    line = cast("dict[str, Any]", record.msg) if isinstance(record.msg, dict) else {}  # ours are such
+    return not isinstance(line.get("exc_info"), StorageAway)

@@ -79,6 +79,9 @@ class Database:
         """How long statements took, with what was tried again."""
         self.lost = 0
         """How often a connection broke while a statement ran."""
+        self.on_away: Callable[[bool], None] = lambda _: None
+        """Told once that nothing answers any more (True), and once that it does again."""
+        self._is_away = False
 
     def leave_soon(self) -> None:
         """From now on a database that is away is hardly waited for: the process is to end."""
@@ -139,7 +142,7 @@ class Database:
         while True:
             try:
                 async with self._room, self._borrowed(until) as link:
-                    return await work(link, again)
+                    found = await work(link, again)
             except _RACED:
                 pass
             except errors.UniqueViolation as error:
@@ -148,10 +151,19 @@ class Database:
                 if not _is_lost(error):
                     raise told(error) from None
                 again = True
+            else:
+                self._note(away=False)
+                return found
             if loop.time() >= until or (tried > 1 and loop.time() >= self._leaves_at):
+                self._note(away=True)
                 raise StorageAway from None
             await asyncio.sleep(PAUSES[min(tried, len(PAUSES) - 1)])
             tried += 1
+
+    def _note(self, *, away: bool) -> None:
+        if away is not self._is_away:
+            self._is_away = away
+            self.on_away(away)
 
     @asynccontextmanager
     async def _borrowed(self, until: float) -> AsyncGenerator[Link]:

@@ -7,9 +7,12 @@ from typing import Any, cast
 import aiohttp
 import discord
 import pytest
+import structlog
 from discord.gateway import ReconnectWebSocket
+from structlog.stdlib import ProcessorFormatter
 
-from bot.operation.log import Discreet, in_one_line, redacted
+from bot.operation.log import Discreet, in_one_line, once_an_outage, redacted
+from storage.problem import StorageAway, StorageError
 from tests.e2e.shipped import TOKEN
 
 
@@ -68,3 +71,20 @@ def test_a_fault_of_ours_keeps_its_traceback(name: str, error: Exception):
     told = record(name, "It failed", error=error)
     assert in_one_line(told)
     assert "exception" in json.loads(Discreet(as_json=True).format(told))
+
+
+@pytest.mark.parametrize(("error", "written"), [(StorageAway(), False), (StorageError("refused"), True)])
+def test_what_fails_while_the_database_is_away_is_not_logged_part_by_part(
+    error: Exception, written: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    """As the bot logs: what structlog hands on is what the filter looks at."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(Discreet(as_json=True))
+    handler.addFilter(once_an_outage)
+    logger = logging.getLogger("of an outage")
+    monkeypatch.setattr(logger, "handlers", [handler])
+    wrapped: Any = structlog.wrap_logger(
+        logger, [ProcessorFormatter.wrap_for_formatter], structlog.stdlib.BoundLogger, cache_logger_on_first_use=False
+    )
+    wrapped.exception("clock failed", table="Tq3", exc_info=error)
+    assert bool(capsys.readouterr().err) is written

@@ -148,12 +148,15 @@ async def test_whoever_presses_while_the_database_is_away_is_told_so_and_it_goes
             assert "<#" in reply.text
             database: Any = stage.store.database  # pyright: ignore[reportAttributeAccessIssue]
             database.patience = 0.5
+            told: list[bool] = []
+            database.on_away = told.append
             with wire.parted():
                 for person in (ada, bea):
                     reply = await (await person.slash("/me tables")).done(10)
                     assert "out of reach" in reply.text
             reply = await (await ada.slash("/me tables")).done(10)
             assert "Guatemala" in reply.text
+            assert told == [True, False], "an outage is told of once, and its end"
 
 
 async def test_a_game_that_moves_to_a_database_and_back_is_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

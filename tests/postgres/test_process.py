@@ -134,6 +134,9 @@ async def test_a_database_that_restarts_is_waited_for(sandbox: Sandbox, tmp_path
             assert await bot.stop(DRAINED) == 0, bot.log.read_text()
         finally:
             await asyncio.to_thread(server.start)
+        log = bot.log.read_text()
+        told = [log.count(text) for text in ("the database is out of reach", "the database answers again", "Traceback")]
+        assert told == [told[1] + 1, told[1], 0], log
     finally:
         assert await bot.stop() == 0, bot.log.read_text()
         stores.reconnect()

@@ -202,8 +202,7 @@ async def ask(interaction: discord.Interaction, modal: ui.Modal) -> None:
 async def _guarded(work: Work, words: Words, table: str) -> Layout:
     try:
         return await work()
-    except StorageAway:
-        log.warning("the database is out of reach")
+    except StorageAway:  # which is logged once an outage
         return Layout(
             words.say(
                 "The tables are out of reach just now. What was confirmed is safe; see how it stands in a minute before"
