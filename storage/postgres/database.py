@@ -11,23 +11,23 @@ revision, by what stands, and is not written twice. Where no database answers wi
 import asyncio
 import math
 import socket
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
-from typing import Any, Final, LiteralString, TypeAlias, TypeVar, cast
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final, LiteralString, TypeVar, cast
 
 import msgspec
 import psycopg
 from psycopg import AsyncConnection, AsyncCursor, AsyncRawCursor, errors
+from psycopg.pq import ConnStatus, TransactionStatus
 from psycopg.types.json import set_json_loads
 from psycopg.types.numeric import Int8Dumper
 
 from storage.monitoring.histogram import Histogram
 from storage.postgres.address import Address
+from storage.postgres.trip import Link, Row, rows_of
 from storage.problem import NotStorable, StorageAway, StorageClosed, StorageError, StorageFull
 
 T = TypeVar("T")
-Row: TypeAlias = tuple[Any, ...]
-Link: TypeAlias = AsyncConnection[Row]
 
 CONNECTIONS: Final = 12
 """So many at most: a commit waits for the disk and hardly for a processor, and those that wait share one flush."""
@@ -37,6 +37,8 @@ LONGEST: Final = 60.0
 """The same of what reads or writes much."""
 PAUSES: Final = (0.0, 0.05, 0.1, 0.2, 0.4, 0.5)
 """Seconds before it is tried again."""
+LOOKS: Final = 0.1
+"""Seconds from one look for a connection that does not answer to the next; none while nothing runs."""
 LEAVES: Final = 2.0
 """Seconds for which a process that is asked to end waits for a database that is away."""
 
@@ -65,13 +67,22 @@ class Database:
     """Some connections to one database, made when they are wanted."""
 
     def __init__(
-        self, address: Address, on_new: Callable[[Link], Awaitable[None]], *, connections: int = CONNECTIONS
+        self,
+        address: Address,
+        on_new: Callable[[Link], Awaitable[None]],
+        *,
+        connections: int = CONNECTIONS,
+        first: Link | None = None,
     ) -> None:
+        """`first`: a connection that `on_new` has seen already."""
         self.address = address
         self.patience = PATIENCE
         self._on_new = on_new
-        self._idle: list[Link] = []
+        self._idle: list[Link] = [] if first is None else [first]
         self._room = asyncio.Semaphore(connections)
+        self._lent: dict[Link, float] = {}
+        """Connections by which something runs, and until when it may."""
+        self._looking: asyncio.TimerHandle | None = None
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
         self._leaves_at = math.inf
@@ -141,8 +152,8 @@ class Database:
         again, tried, until = False, 0, loop.time() + (longest or self.patience)
         while True:
             try:
-                async with self._room, self._borrowed(until) as link:
-                    found = await work(link, again)
+                async with self._room:
+                    found = await self._done(work, until, again=again)
             except _RACED:
                 pass
             except errors.UniqueViolation as error:
@@ -165,14 +176,14 @@ class Database:
             self._is_away = away
             self.on_away(away)
 
-    @asynccontextmanager
-    async def _borrowed(self, until: float) -> AsyncGenerator[Link]:
+    async def _done(self, work: Callable[[Link, bool], Awaitable[T]], until: float, *, again: bool) -> T:
         """Lends a connection. One that does not answer in time is cut, as if the other end had gone."""
-        loop = asyncio.get_running_loop()
         link = self._idle.pop() if self._idle else await self._connected()
-        clock = loop.call_at(until + 0.1, _cut, link)
+        self._lent[link] = until
+        if self._looking is None:
+            self._looking = asyncio.get_running_loop().call_later(LOOKS, self._look)
         try:
-            yield link
+            return await work(link, again)
         except psycopg.Error as error:
             if _is_lost(error):
                 self.lost += 1
@@ -180,11 +191,20 @@ class Database:
                 self._idle.clear()
             raise
         finally:
-            clock.cancel()
-            if link.closed or link.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-                await _left(link)
-            else:
+            del self._lent[link]
+            line = link.pgconn
+            if line.status == ConnStatus.OK and line.transaction_status == TransactionStatus.IDLE:
                 self._idle.append(link)
+            else:
+                await _left(link)
+
+    def _look(self) -> None:
+        """Cuts what has not answered in time: one timer for all, for a statement mostly takes a millisecond."""
+        loop = asyncio.get_running_loop()
+        for link, until in self._lent.items():
+            if loop.time() > until:
+                _cut(link)
+        self._looking = loop.call_later(LOOKS, self._look) if self._lent else None
 
     async def _connected(self) -> Link:
         link = await connect(self.address)
@@ -216,13 +236,11 @@ async def run(link: Link, sql: str, values: Sequence[Any] = ()) -> AsyncCursor[R
 
 async def _rows(link: Link, sql: str, values: Sequence[Any]) -> list[Row]:
     try:
-        cursor = await run(link, sql, values)
+        return await rows_of(link, sql, values)
     except (UnicodeError, psycopg.DataError, OverflowError) as error:
         if isinstance(error, psycopg.Error) and error.sqlstate and not isinstance(error, _UNSTORABLE):
             raise
         raise NotStorable from None  # its text would hold the value
-    result = cursor.pgresult  # its description would be made of each column
-    return await cursor.fetchall() if result is not None and result.nfields else []
 
 
 def _is_lost(error: psycopg.Error) -> bool:

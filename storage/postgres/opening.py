@@ -90,16 +90,17 @@ async def open_postgres(
     try:
         await looked_at(link)
         await check(link)
-    except psycopg.Error as error:
-        raise _unreached(address, error) from None
-    finally:
+    except BaseException as error:
         await link.close()
+        if isinstance(error, psycopg.Error):
+            raise _unreached(address, error) from None
+        raise
 
     def lost(why: str) -> None:
         sys.stderr.write(f"{why}\n")
         on_fatal(EX_TEMPFAIL)
 
-    database = Database(address, looked_at, connections=connections)
+    database = Database(address, looked_at, connections=connections, first=link)
     holding = Holding(database, shards, lost, lease=lease)
     try:
         await holding.take()
