@@ -14,8 +14,10 @@ from typing import Any, Final
 
 import aiohttp
 
+from bot.discord.messages.growing import calls_nobody
 from bot.games import GAMES
-from bot.play import Env
+from bot.play import Env, limits
+from bot.play.outbox_bodies import BOARD
 from rules.chance import Seeded
 from sandbox.actor import Person
 from sandbox.api.rates import Rates
@@ -25,6 +27,7 @@ from sandbox.page.shown import CannotError, Shown
 from sandbox.server import Sandbox
 from sandbox.world.snowflake import EPOCH
 from sandbox.world.world import Channel, Event, Guild
+from storage.rows import OutRow
 from storage.shards import Shards
 from tests.e2e.cafe_players import CafePresser
 from tests.e2e.catan_players import CatanPresser
@@ -48,7 +51,8 @@ TAKEN_OVER: Final = 5.0
 """Seconds behind the lease after which somebody else is at what a process was to say that is gone."""
 FIGURE: Final = re.compile(r'(stammtisch_\w+(?:\{\w+="[^"]+"(?:,le="[^"]+")?\})?) ([-+.\de]+)')
 _OPEN = (
-    "SELECT o.id FROM outbox o JOIN games g ON g.id = o.game WHERE o.done_at = 0 AND o.next_at <= %s"
+    'SELECT o.id, o.next_at, o.kind, o.number, o."user", o.body FROM outbox o JOIN games g ON g.id = o.game'
+    " WHERE o.done_at = 0 AND o.next_at <= %s"
     " AND (%s < 0 OR (g.guild >> 22) %% %s = %s)"
 )
 # Of rows of the outbox: nobody is at them.
@@ -56,6 +60,15 @@ _LEFT = (
     "SELECT count(*) FROM outbox o WHERE o.id = ANY (%s) AND o.done_at = 0 AND NOT EXISTS (SELECT 1 FROM claims c"
     ' WHERE c.game = o.game AND c.address = o."user" AND c.until > clock_timestamp())'
 )
+
+
+def guild_of(sandbox: Sandbox, shard: int, count: int) -> Guild:
+    """The server of a shard; an id tells its time, and that its shard."""
+    name = f"Server {shard}"
+    known = next((guild for guild in sandbox.world.guilds.values() if guild.name == name), None)
+    while known is None and int((sandbox.clock.now() - EPOCH) * 1000) % count != shard:
+        sandbox.clock.advance(0.001)
+    return known or sandbox.guild(name)
 
 
 class Table:
@@ -143,13 +156,7 @@ class Many:
     # ── beginning ──
 
     def guild(self, shard: int) -> Guild:
-        """The server of a shard; an id tells its time, and that its shard."""
-        name = f"Server {shard}"
-        known = next((guild for guild in self.sandbox.world.guilds.values() if guild.name == name), None)
-        clock = self.sandbox.clock
-        while known is None and int((clock.now() - EPOCH) * 1000) % self.count != shard:
-            clock.advance(0.001)
-        return known or self.sandbox.guild(name)
+        return guild_of(self.sandbox, shard, self.count)
 
     async def gather(self, game: str, shard: int, players: int, option: str = "") -> Table:
         """A table on a server of this shard, whose people have joined and begun."""
@@ -180,18 +187,19 @@ class Many:
 
     # ── playing ──
 
-    def open_rows(self, shard: int = -1) -> list[int]:
-        """The rows of the outbox that could be said by now."""
+    def open_rows(self, shard: int = -1, *, resting: bool = False) -> list[int]:
+        """The rows of the outbox that are to be said by now; with `resting` those too that a board grows by later, for
+        which nobody waits.
+        """
         now = time.time_ns() // 1_000_000
-        with stores.looking() as link:
-            return [row for (row,) in link.execute(_OPEN, (now, shard, self.count, shard)).fetchall()]
+        found = stores.rows(_OPEN, (now, shard, self.count, shard))
+        return [number for number, at, *row in found if resting or not _rests(OutRow(*row), now - at)]
 
     async def taken(self, rows: Sequence[int], began: float) -> None:
         """Until somebody else is at these rows, and until they are said."""
-        with stores.looking() as link:
-            while link.execute(_LEFT, (rows,)).fetchone()[0]:
-                assert time.monotonic() < began + self.lease + TAKEN_OVER, f"{self._unsaid()}\n{self.logs()}"
-                await asyncio.sleep(0.02)
+        while stores.rows(_LEFT, (rows,)) != [(0,)]:
+            assert time.monotonic() < began + self.lease + TAKEN_OVER, f"{self._unsaid()}\n{self.logs()}"
+            await asyncio.sleep(0.02)
         self.taken_over.append(time.monotonic() - began)
         await self.quiet()
         self.said.append(time.monotonic() - began)
@@ -204,9 +212,8 @@ class Many:
             await asyncio.sleep(0.03)
 
     def _unsaid(self) -> list[Any]:
-        with stores.looking() as link:
-            rows = link.execute('SELECT game, kind, "user", tries, sending, next_at FROM outbox WHERE done_at = 0')
-            return [*rows.fetchall(), *link.execute("SELECT * FROM claims").fetchall()]
+        rows = stores.rows('SELECT game, kind, "user", tries, sending, next_at FROM outbox WHERE done_at = 0')
+        return [*rows, *stores.rows("SELECT * FROM claims")]
 
     def logs(self) -> str:
         return "\n".join(bot.log.read_text()[-3000:] for bot in self.bots)
@@ -279,8 +286,7 @@ class Many:
             if table.game == "guatemala":
                 assert kept.commits == len(kept.moves)
         confirmed = dict(self.confirmed)
-        with stores.looking() as link:
-            known = {press for (press,) in link.execute("SELECT interaction FROM actions")}
+        known = {press for (press,) in stores.rows("SELECT interaction FROM actions")}
         lost = [text for press, text in confirmed.items() if press not in known]
         assert lost == [], lost
         assert self.twice == [], self.twice
@@ -305,8 +311,7 @@ class Many:
         return Env(self.store, Seeded(0), lambda: 0, GAMES)
 
     def _answers(self, table: Table) -> dict[int, str]:
-        with stores.looking() as link:
-            return dict(link.execute(f"{ANSWERED} = %s", (table.id,)).fetchall())
+        return dict(stores.rows(f"{ANSWERED} = %s", (table.id,)))
 
     async def figures(self) -> None:
         """What is given out is Prometheus' text, and names nobody."""
@@ -332,11 +337,14 @@ class Many:
         """All processes go, and leave nothing unsaid."""
         for bot in self.bots:
             assert await bot.stop(DRAINED) == 0, bot.log.read_text()
-        assert not self.open_rows()
-        with stores.looking() as link:
-            assert link.execute("SELECT count(*) FROM claims").fetchone() == (0,)
-            left = "SELECT count(*) FROM shards WHERE shard < 900 AND until > clock_timestamp()"
-            assert link.execute(left).fetchone() == (0,)
+        assert not self.open_rows(resting=True)
+        assert stores.rows("SELECT count(*) FROM claims") == [(0,)]
+        assert stores.rows("SELECT count(*) FROM shards WHERE shard < 900 AND until > clock_timestamp()") == [(0,)]
+
+
+def _rests(row: OutRow, age: int) -> bool:
+    """Does somebody go on, so that their board says more at once, half a minute later (messages/posts.py)?"""
+    return row.kind == BOARD and age < limits.EDIT_REST_MS and calls_nobody([row])
 
 
 Begin = Callable[..., Any]

@@ -6,7 +6,7 @@ import importlib.util
 import os
 import shutil
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
@@ -112,6 +112,7 @@ def reconnect() -> None:
     while _LINKS:
         _LINKS.pop().close()
     _emptying.cache_clear()
+    _kept.cache_clear()
 
 
 @contextmanager
@@ -121,6 +122,26 @@ def looking() -> Generator[Any]:
 
     with psycopg.connect(address(), autocommit=True) as link:
         yield link
+
+
+@cache
+def _kept() -> Any:
+    import psycopg
+
+    link = psycopg.connect(address(), autocommit=True, prepare_threshold=None)
+    _LINKS.append(link)
+    return link
+
+
+def rows(sql: str, values: Sequence[Any] = ()) -> list[Any]:
+    """What a statement finds, by a connection that is kept: a test that looks again and again makes none each time."""
+    import psycopg
+
+    try:
+        return _kept().execute(sql, values).fetchall()
+    except psycopg.OperationalError:  # the server was restarted
+        _kept.cache_clear()
+        return _kept().execute(sql, values).fetchall()
 
 
 def everything() -> bytes:

@@ -88,8 +88,8 @@ async def test_whole_games_on_three_processes(tmp_path: Path, game: str):
         await found.play()
         await found.look()
         assert all(table.is_over for table in found.tables)
-        answered = sum(sum(actor.answers.values()) for table in found.tables for actor in table.actors.values())
-        assert answered or game != "guatemala"
+        if game == "guatemala":
+            assert sum(sum(actor.answers.values()) for table in found.tables for actor in table.actors.values())
         await found.end()
         told(found)
 
