@@ -19,7 +19,7 @@ from sandbox.api.rates import Rates
 from sandbox.clock import Clock
 from sandbox.page.shown import Shown
 from sandbox.server import Sandbox
-from sandbox.world.world import Channel
+from sandbox.world.world import Channel, Guild
 from tests.bench.yardstick import figure, plain
 from tests.e2e.cafe_players import CafePresser
 from tests.e2e.catan_players import CatanPresser
@@ -72,11 +72,12 @@ def proportional(pid: int) -> int:
 class Round:
     """The people of one table, who play one game after another."""
 
-    def __init__(self, sandbox: Sandbox, number: int) -> None:
+    def __init__(self, sandbox: Sandbox, number: int, guild: Guild | None = None) -> None:
         self.sandbox = sandbox
         self.luck = random.Random(number)
         self.game, self.kind = GAMES[number % len(GAMES)]
-        (guild,) = sandbox.world.guilds.values()
+        if guild is None:
+            (guild,) = sandbox.world.guilds.values()
         self.guild = guild
         self.named = f"P{number}"
         self.people: list[Person] = []
