@@ -42,8 +42,11 @@ class Outgoing(Protocol):
         """
         ...
 
-    def entitled(self) -> AbstractAsyncContextManager[None]:
-        """Returns within what Discord is asked for what the outbox holds; raises Elsewhere once another process may."""
+    def entitled(self) -> AbstractAsyncContextManager[int]:
+        """Returns within what Discord is asked for what the outbox holds; raises Elsewhere once another process may.
+
+        Within stands how often work has changed hands: what was said before that, others may have said otherwise since.
+        """
         ...
 
     async def spend(self, what: str, limits: Sequence[tuple[int, int]], now: int, /, rest: int = 0) -> int:

@@ -41,6 +41,8 @@ class Holding:
         self.owner = f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(4)}"
         self.orphans: list[int] = []
         """The shards that nobody answers for, as far as is known."""
+        self.handovers = 0
+        """How often work has come to this process or has gone from it: what others said meanwhile is not known here."""
         self.apart = 0
         """By how many milliseconds the database's clock is before this machine's, if they are far apart."""
         self._mine = list(shards.numbers)
@@ -69,15 +71,18 @@ class Holding:
         return [*self._mine, *self.orphans]
 
     @asynccontextmanager
-    async def entitled(self) -> AsyncGenerator[None]:
-        """Within it something is asked of Discord; it is given up before somebody else may do the same."""
+    async def entitled(self) -> AsyncGenerator[int]:
+        """Within it something is asked of Discord; it is given up before somebody else may do the same.
+
+        Yields the number of handovers.
+        """
         if self.left <= self._reserve:
             raise Elsewhere
         try:
             async with asyncio.timeout_at(self._ends) as bound:
                 self._under_way.add(bound)
                 try:
-                    yield
+                    yield self.handovers
                 finally:
                     self._under_way.discard(bound)
         except TimeoutError:
@@ -90,6 +95,12 @@ class Holding:
     @property
     def _ends(self) -> float:
         return self._held_until - self._reserve
+
+    def note_orphans(self, shards: list[int]) -> None:
+        """Notes which shards nobody answers for now."""
+        if shards != self.orphans:
+            self.orphans = shards
+            self.handovers += 1
 
     async def take(self) -> None:
         """Takes them, once the lease of a process that was killed is over. Raises StorageProblem where one lives."""
@@ -115,6 +126,8 @@ class Holding:
         taken, clock, *other = rows[0]
         if not taken:
             return other[0], other[1], other[2], other[3], other[4]
+        if 0 < self._held_until < began:
+            self.handovers += 1
         self._held_until = began + self.lease
         apart = clock - (sent + time.time_ns()) // 2_000_000
         self.apart = apart if abs(apart) > APART else 0

@@ -88,7 +88,7 @@ class Outbox(Held):
         if not (await self._database.write(self._calls("sending", 5), given))[0][0]:
             raise Elsewhere
 
-    def entitled(self) -> AbstractAsyncContextManager[None]:
+    def entitled(self) -> AbstractAsyncContextManager[int]:
         return self._holding.entitled()
 
     async def spend(self, what: str, limits: Sequence[tuple[int, int]], now: int, /, rest: int = 0) -> int:

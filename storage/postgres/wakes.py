@@ -139,7 +139,8 @@ class Wakes:
         """Looks once for whose process is gone, and for what is to be done."""
         holding = self._holding
         given = (*holding.who, holding.within_reach, now)
-        holding.orphans, speaks, due, house = (await self._database.write(self._look, given))[0]
+        orphans, speaks, due, house = (await self._database.write(self._look, given))[0]
+        holding.note_orphans(orphans)
         stirred(Stir((), speaks, due, house))
 
 

@@ -206,8 +206,8 @@ class SqliteStore:
     async def sending(self, ids: tuple[int, ...], now: int, /) -> None:
         await self.writer.write(lambda c: outbox.sending(c, ids, now))
 
-    def entitled(self) -> AbstractAsyncContextManager[None]:
-        return nullcontext()
+    def entitled(self) -> AbstractAsyncContextManager[int]:
+        return nullcontext(0)
 
     async def spend(self, what: str, limits: Sequence[tuple[int, int]], now: int, /, rest: int = 0) -> int:
         return self._budget.spend(what, limits, now, rest)

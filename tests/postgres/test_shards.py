@@ -84,6 +84,32 @@ def test_a_server_belongs_to_the_shard_that_discord_sends_it_to():
     assert Shards((0,), 16).hold(0), "direct messages"
 
 
+async def test_that_work_has_changed_hands_is_told_within_what_discord_is_asked(begun: Begin):
+    """What was said before is not to be trusted then: somebody else may have said otherwise since."""
+    one, two = await begun(0), await begun(1, 2)
+
+    async def within(store: Any) -> int:
+        async with store.entitled() as handovers:
+            return handovers
+
+    await looked(one)
+    await looked(two)
+    before = await within(one), await within(two)
+    for store in (one, two):
+        await looked(store)
+        await store.holding._taken()
+    assert (await within(one), await within(two)) == before, "nothing has"
+    frozen(one)
+    await orphaned(two, 0)
+    assert await within(two) == before[1] + 1
+    with pytest.raises(Elsewhere):
+        await within(one)
+    await one.holding._taken()
+    assert await within(one) == before[0] + 1
+    await looked(two)
+    assert await within(two) == before[1] + 2
+
+
 async def test_each_does_the_work_of_its_servers_and_leaves_that_of_others_alone(begun: Begin):
     one, two, three = await begun(0), await begun(1), await begun(2)
     for store in (one, two, three):

@@ -51,7 +51,7 @@ CALLED: Final = ("call",)
 """The words before an answer on a call, for whoever labels it: there is little room."""
 GONE: Final = frozenset({10003, 10004, 10008, 50001})
 UNKNOWN_MESSAGE: Final = 10008
-Entitled: TypeAlias = Callable[[], AbstractAsyncContextManager[None]]
+Entitled: TypeAlias = Callable[[], AbstractAsyncContextManager[int]]
 
 
 class DiscordMessenger:
@@ -62,7 +62,7 @@ class DiscordMessenger:
         client: discord.Client,
         gallery: Gallery,
         pressed: presses.Presses,
-        entitled: Entitled = nullcontext,
+        entitled: Entitled = lambda: nullcontext(0),
         awaited: Callable[[str], bool] = lambda _: False,
     ) -> None:
         """`entitled`: within what Discord is asked (storage/port.py); `awaited`: is what a table is told waited for?"""
@@ -71,8 +71,8 @@ class DiscordMessenger:
         self._gallery = gallery
         self._awaited = awaited
         self._presses = pressed
-        self._shown: dict[int, Layout] = {}
-        """What messages with buttons say, the newest last."""
+        self._shown: dict[int, tuple[int, Layout]] = {}
+        """What messages with buttons say, the newest last, and how often work had changed hands by then."""
 
     async def open_thread(self, parent: int, letter: Letter) -> int:
         async with self._entitled(), answered(partial(self._lacking, parent)):
@@ -114,27 +114,28 @@ class DiscordMessenger:
     async def post(self, channel: int, letter: Letter, nonce: str) -> int:
         form = replace(_named(await self._form(letter), nonce), mark=finding.mark(nonce))
         async with (
-            self._entitled(),
+            self._entitled() as handovers,
             answered(partial(self._lacking, channel), posting=True, to_one=letter.kind in TO_ONE),
         ):
             silent = discord.MessageFlags(suppress_notifications=letter.silent or not letter.mentions)
             wanted = handle_message_parameters(**_shown(form), files=form.files(), nonce=nonce, flags=silent)
             with wanted:  # by the routes themselves: nobody needs what Discord says of the message, but its id
                 said = await self._client.http.send_message(channel, params=wanted)
-        self._remember(message := int(said["id"]), form)
+        self._remember(message := int(said["id"]), form, handovers)
         return message
 
     async def edit(self, channel: int, message: int, letter: Letter, nonce: str = "") -> None:
         form = await self._form(letter)
         form = _named(form, nonce) if nonce else form
-        async with self._entitled(), answered():
+        async with self._entitled() as handovers, answered():
             await self._change(channel, message, lambda: {**_shown(form), "attachments": form.files()})
-        self._remember(message, form)
+        self._remember(message, form, handovers)
 
     async def close(self, channel: int, message: int) -> None:
-        async with self._entitled(), answered():
-            place, rest = self._client.get_partial_messageable(channel), self._shown.pop(message, None)
-            rest = rest or without_buttons(await place.fetch_message(message))
+        async with self._entitled() as handovers, answered():
+            then, rest = self._shown.pop(message, (handovers, None))
+            if rest is None or then != handovers:
+                rest = without_buttons(await self._client.get_partial_messageable(channel).fetch_message(message))
             await self._change(channel, message, lambda: _shown(rest))
 
     async def _change(self, channel: int, message: int, shown: Callable[[], dict[str, Any]]) -> None:
@@ -144,12 +145,12 @@ class DiscordMessenger:
 
         await self._presses.edit(message, shown, edit)
 
-    def _remember(self, message: int, form: Layout) -> None:
+    def _remember(self, message: int, form: Layout, handovers: int) -> None:
         """Keeps what is needed to take a message's buttons off without asking Discord for it."""
         self._shown.pop(message, None)
         if form.rows:
             pictures = tuple(Picture(picture.name, b"", picture.alt) for picture in form.pictures)
-            self._shown[message] = Layout(form.text, pictures, bare=form.bare)
+            self._shown[message] = handovers, Layout(form.text, pictures, bare=form.bare)
             if len(self._shown) > REMEMBERED:
                 del self._shown[next(iter(self._shown))]
 
