@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from msgspec import Struct
@@ -23,8 +24,11 @@ NUMBERED: Final = 8
 """So many of several moves have their numbers in a picture."""
 LOW: Final = 2
 """How much wider than high it is, where there is so much."""
-PICTURE, PART, ZOOM, ENDING, WAY = WANTED = "picture", "part", "zoom", "end", "course"
-"""What can be wanted of a view, with what `paint`, `part`, `zoom` (region, names), `end` and `course` are given."""
+PICTURE, BRIEF, PART, ZOOM, ENDING, WAY = WANTED = "picture", "brief", "part", "zoom", "end", "course"
+"""What can be wanted of a view, with what `paint`, `paint`, `part`, `zoom` (region, names), `end` and `course` are
+given. What is brief is the picture, too, for one person until their next press: packed quickly, like parts and
+close-ups.
+"""
 LEAST: Final = 1 / 3
 """A part of less of the height would be a strip that cuts through what lies beside it."""
 MOST: Final = 0.75
@@ -201,16 +205,23 @@ class Painters:
 
     def scene(self, what: str, *given: Any) -> Scene | None:
         """What is wanted by its name, one of `WANTED`; None where there is no such picture just now."""
-        return {PICTURE: self.paint, PART: self.part, ZOOM: self._zoomed, ENDING: self.end, WAY: self.course}[what](
-            *given
-        )
+        made = {PICTURE: self.paint, BRIEF: self.paint, PART: self.part, ZOOM: self._zoomed}
+        scene = (made | {ENDING: self.end, WAY: self.course})[what](*given)
+        return replace(scene, packing=strips.QUICK) if what in (PART, ZOOM) and scene is not None else scene
+
+    def begun(self, what: str, *given: Any) -> Callable[[], bytes] | None:
+        """Composes it; returns what is left to be done, which another thread may do. None where there is none."""
+        scene = self.scene(what, *given)
+        if scene is None:
+            return None
+        if what in (PICTURE, BRIEF):
+            return partial(strips.finished, strips.begun(scene, brief=what == BRIEF))
+        return partial(raster.encode, raster.compose(scene))
 
     def png(self, what: str, *given: Any) -> bytes:
         """The same as a file, in strips where they are likely to come again; empty where there is none."""
-        scene = self.scene(what, *given)
-        if scene is None:
-            return b""
-        return strips.finished(strips.begun(scene)) if what == PICTURE else raster.render(scene)
+        finish = self.begun(what, *given)
+        return b"" if finish is None else finish()
 
     def _zoomed(self, view: View, picture: str, region: str, names: Names = ()) -> Scene:
         return self.zoom(view, picture, region, names=names)

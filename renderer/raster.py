@@ -19,6 +19,7 @@ from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
 from renderer import names, palettes, parts, png, strokes
+from renderer.grounds import Ground
 from renderer.kept import Kept
 from renderer.scene import Area, Box, Disc, Drawing, Ink, Point, Scene, Shape, Stamp, Stroke, Words
 
@@ -177,10 +178,10 @@ def _bytes(image: Image.Image) -> int:
 
 
 SPRITES_KEPT: Final = 26_000_000
-GROUNDS_KEPT: Final = 40_000_000  # six or seven whole ones; one that is shipped takes 10 ms to come back
+GROUNDS_KEPT: Final = 30_000_000  # six or seven whole ones; one that is shipped takes 10 ms to come back
 FLAT_KEPT: Final = 10_000_000
 _sprites: Kept[tuple[str, int], _Sprite] = Kept(SPRITES_KEPT, lambda sprite: _bytes(sprite.image))
-_grounds: Kept[tuple[str, Box, int], Image.Image] = Kept(GROUNDS_KEPT, _bytes)
+_grounds: Kept[tuple[str, Box, int], Ground] = Kept(GROUNDS_KEPT, lambda ground: len(ground.pixels))
 _flat: Kept[tuple[str, str, int, int], Image.Image] = Kept(FLAT_KEPT, _bytes)
 """What lies alone, together with the ground under it: to copy is fifteen times cheaper than to blend."""
 
@@ -252,15 +253,13 @@ def draw_ground(drawing: Drawing, window: Box, zoom: int, scale: int) -> Image.I
     return whole
 
 
-def _ground(theme: str, drawing: Drawing, window: Box, zoom: int) -> Image.Image:
+def _ground(theme: str, drawing: Drawing, window: Box, zoom: int) -> Ground:
     """Two threads may draw the same at once; then one of both is kept."""
     found = _grounds.get((drawing.key, window, zoom))
     if found is None:
         part = parts.find(theme, parts.digest(drawing, window)) if zoom == 1 else None
-        if part:
-            found = Image.frombytes("RGB", (part.width, part.height), part.pixels)
-        else:
-            found = draw_ground(drawing, window, zoom, _scale(GROUND_SCALE, zoom))
+        found = Ground(part.pixels, part.width, part.height) if part else None
+        found = found or Ground.of(draw_ground(drawing, window, zoom, _scale(GROUND_SCALE, zoom)))
         _grounds.put((drawing.key, window, zoom), found)
     return found
 
@@ -322,9 +321,9 @@ def _shown_ground(scene: Scene, first: int, last: int) -> Image.Image:
     """Some rows of the ground. At its own size a part of it is cut out of the whole, and so has the same pixels."""
     ground, window = scene.ground, scene.window
     if scene.zoom > 1:
-        return _ground(scene.theme, ground, window, scene.zoom).crop((0, first, scene.size[0], last))
+        return _ground(scene.theme, ground, window, scene.zoom).cut(0, first, scene.size[0], last)
     whole, left, top = Box(0, 0, ground.width, ground.height), int(window.left), int(window.top)
-    return _ground(scene.theme, ground, whole, 1).crop((left, top + first, left + scene.size[0], top + last))
+    return _ground(scene.theme, ground, whole, 1).cut(left, top + first, left + scene.size[0], top + last)
 
 
 def _lay_flat(image: Image.Image, item: Stamp, scene: Scene, corner: tuple[int, int]) -> None:

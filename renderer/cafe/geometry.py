@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from renderer.scene import Box, Point
@@ -43,6 +44,7 @@ def top(row: int) -> int:
     return _start(row, TOP, CHAIR[1], TABLE[1])
 
 
+@lru_cache(maxsize=1024)
 def cell(row: int, column: int) -> Box:
     return Box(left(column), top(row), left(column + 1), top(row + 1))
 

@@ -91,6 +91,8 @@ def _planned_lit(view: CatanPublic, where: Layout, marks: Marks) -> tuple[Box, .
 
 def told(view: CatanPublic, marks: Marks, boxes: list[Box], items: Items, within: Box) -> Items:
     """The mover's sign at the first thing of each move, and of several moves their numbers."""
+    if not any(change.turn for change in marks.changes):
+        return []
     hard = [word.box for word in all_words((), items)]
     hard += [item.box.grown(-6) for item in items if isinstance(item, Stamp) and item.means.startswith("chip:")]
     hard += corners(layout(market=view.market))
@@ -152,5 +154,4 @@ def _at(drawing: Drawing, box: Box, away: int, dx: int, dy: int) -> Stamp:
 
 
 def _meets(stamp: Stamp, others: list[Box]) -> bool:
-    inner = stamp.box.grown(-4)
-    return any(inner.meets(other) for other in others)
+    return stamp.box.grown(-4).meets_any(others)

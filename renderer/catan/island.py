@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot
 from typing import Final
 
@@ -78,23 +79,28 @@ def _planned_sites(view: CatanPublic, where: Layout, marks: Marks) -> Items:
 def stand(view: CatanPublic, number: int) -> dict[int, str]:
     """What stands at which corner within a hex: sites beside their owners' buildings, then name and robber."""
     used: dict[int, str] = {}
-    corners = HEX_CORNERS[number]
-    for seat in range(view.seats):
-        count = dict(view.sites[seat]).get(number, 0)
-        own = {*view.settlements[seat], *view.cities[seat]}
-        built = [direction for direction, corner in enumerate(corners) if corner in own]
-        for direction in built[:count]:
-            used[direction] = f"site:{seat}:{number}"
     built = _built(view, number)
+    for seat in range(view.seats):
+        for hexagon, count in view.sites[seat]:
+            if hexagon == number:
+                own = [direction for direction, owner in built.items() if owner == seat]
+                used |= dict.fromkeys(own[:count], f"site:{seat}:{number}")
     used[next(d for d in NAME_AT if d not in used and (d == 0 or d not in built))] = NAME
     if view.robber == number:
         used[next(d for d in ROBBER_AT if d not in used and d not in built)] = ROBBER
     return used
 
 
-def _built(view: CatanPublic, number: int) -> set[int]:
-    built = {corner for seat in range(view.seats) for corner in (*view.settlements[seat], *view.cities[seat])}
-    return {direction for direction, corner in enumerate(HEX_CORNERS[number]) if corner in built}
+def _built(view: CatanPublic, number: int) -> dict[int, int]:
+    """At which corners of a hex somebody has built, and who."""
+    owners = _owners(view.settlements, view.cities)
+    return {direction: owners[corner] for direction, corner in enumerate(HEX_CORNERS[number]) if corner in owners}
+
+
+@lru_cache(maxsize=64)
+def _owners(*built: tuple[tuple[int, ...], ...]) -> dict[int, int]:
+    """Of each corner on which somebody has built the seat: asked for at each hex of a picture."""
+    return {corner: seat for of_all in built for seat, corners in enumerate(of_all) for corner in corners}
 
 
 def chip_at(where: Layout, number: int, stood: dict[int, str]) -> Point:

@@ -55,8 +55,10 @@ def labels(
 
     An edge has a stroke in its name, so that it is never that of a corner beside it.
     """
-    words, pieces = _standing(items, room, cards)
     places = _places(where, spots)
+    if not places:
+        return []
+    words, pieces = _standing(items, room, cards)
     dots = [centred(symbols.spot(), point).box for point, _, lean in places if lean is None and len(places) <= FEW]
     found: Items = []
     for point, text, lean in (place for place in places if room.holds(Box(*place[0], *place[0]))):
@@ -112,9 +114,9 @@ def _best(tries: Iterator[Stamp], room: Box, words: list[Box], pieces: list[Box]
     second: Stamp | None = None
     for stamp in tries:
         box = stamp.box
-        if not room.holds(box) or any(box.meets(other) for other in words):
+        if not room.holds(box) or box.meets_any(words):
             continue
-        if not any(box.meets(other) for other in pieces):
+        if not box.meets_any(pieces):
             return stamp
         second = second or stamp
     return second

@@ -1,10 +1,12 @@
 """A picture put together of kept strips is, byte for byte, the one that is drawn whole."""
 
 import random
+from io import BytesIO
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 
 import renderer
 from renderer import png, raster, strips
@@ -85,6 +87,42 @@ def test_only_what_changed_is_composed() -> None:
         (10, png.known_rows(1200) + 2 * png.ROWS)
     ]
     assert strips.finished(begun) == renderer.render(begun.scene)
+
+
+def test_a_strip_hangs_on_no_more_of_the_one_above_it_than_it_is_packed_after() -> None:
+    """A word at the head of a strip: the next one is packed after the last rows alone, and is found."""
+    (moment,) = _moves("cafe", 20, 1)
+    scene = PAINTERS.paint(moment.view)
+    _packed(scene)
+    word = raster.words("7", (600, 10 * png.ROWS + 7), 8, (0, 0, 0, 255), (255, 255, 255, 255))
+    begun = strips.begun(replace(scene, items=(*scene.items, word)))
+    assert [number for number, strip in enumerate(begun.found) if strip is None] == [10]
+    assert strips.finished(begun) == renderer.render(begun.scene)
+
+
+def test_what_another_picture_has_packed_meanwhile_is_not_packed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both were composed before the first of them was packed, as in the process that paints."""
+    (moment,) = _moves("cafe", 20, 1)
+    scene = PAINTERS.paint(moment.view)
+    first, second = strips.begun(scene), strips.begun(scene)
+    data = strips.finished(first)
+    monkeypatch.setattr(png, "strip", None)
+    assert strips.finished(second) == data
+
+
+def test_a_brief_picture_is_the_same_in_more_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes what is packed well, and leaves nothing that is not to pictures that are no brief ones."""
+    (moment,) = _moves("catan", 200, 1)
+    scene = PAINTERS.paint(moment.view, "board")
+    brief = strips.finished(strips.begun(scene, brief=True))
+    well = _packed(scene)
+    assert well == renderer.render(scene)
+    assert len(well) < len(brief) < 1.5 * len(well)
+    shown = [Image.open(BytesIO(data)) for data in (brief, well)]
+    assert shown[0].tobytes() == shown[1].tobytes()
+    assert shown[0].getpalette() == shown[1].getpalette()
+    monkeypatch.setattr(png, "strip", None)
+    assert strips.finished(strips.begun(scene, brief=True)) == well
 
 
 @pytest.mark.parametrize(
