@@ -5,6 +5,7 @@ Discord publishes no figures but the global one; the others are observed. Bots m
 
 import hashlib
 from collections import deque
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -68,6 +69,11 @@ class Bucket:
         return None
 
 
+@lru_cache(maxsize=512)
+def _named(method: str, route: str) -> str:
+    return hashlib.sha256(f"{method} {route}".encode()).hexdigest()[:32]
+
+
 class Limiter:
     def __init__(self, clock: Clock, rates: Rates) -> None:
         self.clock = clock
@@ -106,7 +112,7 @@ class Limiter:
             "X-RateLimit-Remaining": str(bucket.limit - bucket.used),
             "X-RateLimit-Reset": f"{bucket.until:.3f}",
             "X-RateLimit-Reset-After": f"{max(0.0, bucket.until - now):.3f}",
-            "X-RateLimit-Bucket": hashlib.sha256(f"{method} {route}".encode()).hexdigest()[:32],
+            "X-RateLimit-Bucket": _named(method, route),
         }
 
     def answered(self, status: int, headers: dict[str, str]) -> None:

@@ -30,6 +30,9 @@ from sandbox.world.world import Json
 VERSION = re.compile(r"/api(?:/v(?:9|10))?(/.*)")
 LARGEST = 30 << 20
 
+written = json.JSONEncoder(separators=(",", ":")).encode
+"""One that is made once: `json.dumps` makes another for each text that is to have no spaces."""
+
 log = logging.getLogger(__name__)
 
 
@@ -121,19 +124,23 @@ class Rest:
         self.stored: Callable[[], Awaitable[None]] | None = None
         """Waits until what a request has changed is on the disk; only then is it answered."""
         self._routes: list[Route] = []
+        self._alike: dict[tuple[str, int], list[Route]] = {}
+        """By method and number of slashes: so many fewer to try for each request."""
 
     def add(self, method: str, template: str, handler: Handler, *, open_: bool = False) -> None:
         """Adds a route; `open_` routes carry their own token and need no Authorization."""
         self._routes.append(Route(method, template, handler, open_, compiled(template)))
         self._routes.sort(key=lambda r: r.template.count("{"))  # `@me` and `@original` before `{id}`
+        alike = method, template.count("/")
+        self._alike[alike] = [r for r in self._routes if (r.method, r.template.count("/")) == alike]
 
     @property
     def routes(self) -> list[Route]:
         return self._routes
 
     def _match(self, method: str, path: str) -> tuple[Route, dict[str, str]] | None:
-        for route in self._routes:
-            if route.method == method and (found := route.pattern.fullmatch(path)):
+        for route in self._alike.get((method, path.count("/")), ()):
+            if found := route.pattern.fullmatch(path):
                 return route, found.groupdict()
         return None
 
@@ -225,7 +232,7 @@ class Rest:
         if request.content_length and request.content_length > LARGEST:
             call.unread = Refusal(413, 40005, "Request entity too large")
             return
-        kind = request.content_type
+        kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
         try:
             if kind == "multipart/form-data":
                 call.form = True
@@ -258,7 +265,7 @@ class Rest:
             watcher(line)
         if answer.body is None:
             return web.Response(status=answer.status, headers=answer.headers)
-        body = json.dumps(answer.body, separators=(",", ":")).encode()
+        body = written(answer.body).encode()
         # exactly this type: given a charset, discord.py takes the body for text
         return web.Response(
             status=answer.status, headers=answer.headers | {"Content-Type": "application/json"}, body=body

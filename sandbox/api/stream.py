@@ -6,12 +6,14 @@ from importlib import import_module
 from typing import Any
 
 Squeeze = Callable[[bytes], bytes]
+QUICK = 1
+"""Discord has machines of its own to pack on; here it is the one on which the bot is measured."""
 
 
 def squeezer(kind: str | None) -> Squeeze | None:
     """Returns the compressor that a client asks for by `?compress=`; None sends text."""
     if kind == "zlib-stream":
-        packer = zlib.compressobj()
+        packer = zlib.compressobj(QUICK)
         return lambda data: packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
     if kind == "zstd-stream":
         return _zstd()
