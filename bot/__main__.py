@@ -45,8 +45,8 @@ def main(context: click.Context) -> None:
 def run() -> None:
     """Run the bot on Discord."""
     from bot.operation import log
+    from bot.operation.heap import keep_large_blocks_apart
     from bot.operation.host import host
-    from bot.operation.memory import keep_large_blocks_apart
     from storage import Known
 
     keep_large_blocks_apart()

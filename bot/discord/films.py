@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple
 
 import structlog
 
-from bot.discord.studio import LENGTH, OURS
+from bot.discord.pipe import LENGTH
+from bot.discord.studio import OURS
 from renderer.kept import Kept
 from rules.contract import Fact, PublicView
 

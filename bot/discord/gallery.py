@@ -24,7 +24,8 @@ import renderer
 from bot.discord import layout
 from bot.discord.films import Films
 from bot.discord.layout import Layout, Picture, Unpainted
-from bot.discord.studio import NONE, Studio, after_others
+from bot.discord.pipe import NONE
+from bot.discord.studio import Studio, after_others
 from bot.games.game_text import COURSE, END
 from bot.play.history.reel import Course
 from bot.play.queries import Moved
@@ -32,7 +33,7 @@ from bot.wording import Words, spared
 from bot.wording.names import painted
 from renderer import Painters, Scene, View, film, strips
 from renderer.kept import Kept
-from renderer.painters import ENDING, LEAST, PART, PICTURE, WAY, ZOOM
+from renderer.painters import BRIEF, ENDING, LEAST, PART, PICTURE, WAY, ZOOM
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 THREADS: Final = 2
@@ -129,7 +130,8 @@ class Gallery:
         with spared:
             marks = self.painters.happened(view, facts)
             telling = self.painters.telling(view, marks)
-            return await self._all_painted(self._pictures(view, marks, alt, telling, alts=alts, names=names))
+            shown = self._pictures(view, marks, alt, telling, alts=alts, names=names, what=PICTURE)
+            return await self._all_painted(shown)
         return ()
 
     async def hand(self, view: SeatView, alt: str) -> tuple[Picture, ...]:
@@ -261,12 +263,13 @@ class Gallery:
         *,
         alts: Mapping[str, str] = EMPTY,
         names: Sequence[str] = (),
+        what: str = BRIEF,
     ) -> tuple[Picture, ...]:
         called = tuple(map(painted, names))
         return tuple(
             Unpainted(
                 *(f"{name}.png", b"", alts.get(name, alt), self._size(view, name)),
-                partial(self._png, PICTURE, view, name, marks, called),
+                partial(self._png, what, view, name, marks, called),
             )
             for name in pictures
         )
@@ -293,8 +296,8 @@ class Gallery:
         scene = self.painters.scene(what, *given)
         if scene is None:
             return NONE
-        if what == PICTURE:
-            return await self._in_thread(strips.finished, strips.begun(scene))
+        if what in (PICTURE, BRIEF):
+            return await self._in_thread(strips.finished, strips.begun(scene, brief=what == BRIEF))
         return await self._in_thread(renderer.render, scene)
 
     async def _in_thread(self, work: Any, value: Any) -> Any:
@@ -310,6 +313,6 @@ async def _finished(picture: Picture) -> Picture:
 
 
 def _known(what: str, view: View, *given: Any) -> bytes:
-    """Returns a hash of all that a picture is painted of."""
-    told = msgspec.json.encode((what, type(view).__qualname__, view, given))
+    """Returns a hash of all that a picture is painted of: however hard it is packed, it shows the same."""
+    told = msgspec.json.encode((PICTURE if what == BRIEF else what, type(view).__qualname__, view, given))
     return blake2b(told, digest_size=16).digest()

@@ -8,7 +8,6 @@ to show.
 import asyncio
 import os
 import pickle
-import struct
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
@@ -20,14 +19,14 @@ from typing import Any, Final, NamedTuple
 
 import structlog
 
-LENGTH: Final = struct.Struct(">I")
-"""Before all that goes to it or comes from it."""
-NONE: Final = b"none"
-"""There is no such picture; it is not painted here either."""
+from bot.discord.pipe import LENGTH
+
 PATIENCE: Final = 5.0
 """Seconds that a picture may take once it is its turn."""
-HANDED: Final = 2
-"""So many are handed on at once: one to be painted, one to follow at once. The others wait here, in their order."""
+HANDED: Final = 3
+"""So many are handed on at once: one to be packed, one to be composed meanwhile, one to follow at once. The others wait
+here, in their order.
+"""
 BEFORE: Final = 2
 """So many at most that somebody waits for are painted before one that is for a thread."""
 PAUSE: Final = 10.0
@@ -63,8 +62,10 @@ class Studio:
         self._later: deque[Job] = deque()
         self._passed = 0
         """How many were handed on before the first of those for later."""
-        self._handed: deque[tuple[Job, asyncio.TimerHandle]] = deque()
-        """Those that the process has, in the order in which it answers, and when each is overdue."""
+        self._handed: deque[Job] = deque()
+        """Those that the process has, in the order in which it answers."""
+        self._overdue: asyncio.TimerHandle | None = None
+        """When the first of them is: it has its time from when it came, or from the answer before."""
         self._reading: set[asyncio.Task[None]] = set()
         """One for each that has not ended yet."""
         self._beginning = asyncio.Lock()
@@ -83,14 +84,23 @@ class Studio:
 
     def _hand_on(self) -> None:
         """Hands on as much as the process is to have at once."""
-        loop, process = asyncio.get_running_loop(), self._process
+        process = self._process
         while process is not None and process.stdin is not None and len(self._handed) < HANDED:
             job = self._next()
             if job is None:
                 break
             if not job.picture.done():
                 process.stdin.write(LENGTH.pack(len(job.body)) + job.body)
-                self._handed.append((job, loop.call_later(PATIENCE, self._end, "hangs")))
+                self._handed.append(job)
+                if len(self._handed) == 1:
+                    self._watch()
+
+    def _watch(self) -> None:
+        """Gives the next answer its time, if there is one to come."""
+        if self._overdue is not None:
+            self._overdue.cancel()
+        loop = asyncio.get_running_loop()
+        self._overdue = loop.call_later(PATIENCE, self._end, "hangs") if self._handed else None
 
     def _next(self) -> Job | None:
         if self._soon and (self._passed < BEFORE or not self._later):
@@ -132,8 +142,8 @@ class Studio:
                 picture = await stream.readexactly(size)
                 if self._process is not process:  # it was ended: nobody waits for what it still says
                     break
-                job, overdue = self._handed.popleft()
-                overdue.cancel()
+                job = self._handed.popleft()
+                self._watch()
                 if not job.picture.done():
                     job.picture.set_result(picture)
                 self._hand_on()
@@ -149,11 +159,11 @@ class Studio:
         if process is not None:
             with suppress(ProcessLookupError):
                 process.kill()
-        for _, overdue in self._handed:
-            overdue.cancel()
-        jobs = [*(job for job, _ in self._handed), *self._soon, *self._later]
+        jobs = [*self._handed, *self._soon, *self._later]
         for waiting in (self._handed, self._soon, self._later):
             waiting.clear()
+        if self._overdue is not None:
+            self._overdue.cancel()
         for job in jobs:
             if not job.picture.done():
                 job.picture.set_result(b"")

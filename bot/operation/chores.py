@@ -1,7 +1,6 @@
 """What is done beside while the bot runs: backups, looks through all pages and for other bots; house players think."""
 
 import asyncio
-import gc
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Final
@@ -12,7 +11,7 @@ from bot.discord.client import Stammtisch
 from bot.discord.twins import Twins
 from bot.operation.analysers import Analysers
 from bot.operation.database import Opened
-from bot.operation.memory import give_back, memory
+from bot.operation.memory import given_back, memory
 from bot.operation.metrics import Metrics
 from bot.operation.neighbours import Neighbours, divided
 from bot.operation.workers import Workers
@@ -27,8 +26,6 @@ from storage.sqlite.connection import LOOKED_THROUGH
 PRUNE_EVERY: Final = 6 * 3600
 SETTLED = 15.0
 """Seconds after the start before the file is read through."""
-GIVES_BACK = 60.0
-"""Seconds from one time that free memory is given back to the next: after a crowd glibc would keep half of it."""
 PAUSE = 60.0
 """Seconds before a chore that failed is begun again."""
 
@@ -49,7 +46,7 @@ class Chores:
         chores: dict[str, Callable[[], Awaitable[None]]] = {
             "pruning": lambda: _prune(store, jumps),
             "twins": self.twins.run,
-            "memory": _given_back,
+            "memory": given_back,
         }
         if (shared := divided(store)) is not None:
             chores["neighbours"] = Neighbours(shared, self._client.transactions).run
@@ -113,14 +110,6 @@ async def _look_through(store: SqliteStore) -> None:
         with suppress(StorageFull):
             await store.writer.look_through()
     await asyncio.Event().wait()
-
-
-async def _given_back() -> None:
-    """What hangs together in circles is freed first: the start is frozen, so what is looked through is little."""
-    while True:
-        await asyncio.sleep(GIVES_BACK)
-        gc.collect()
-        await asyncio.to_thread(give_back)
 
 
 async def _prune(store: Store, jumps: Jumps) -> None:

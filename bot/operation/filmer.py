@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import BinaryIO, Final
 
 from bot.discord.films import FILM, FURTHER, Paged, Wanted
-from bot.discord.studio import LENGTH
+from bot.discord.pipe import LENGTH
 from bot.games import GAMES
 from bot.games.game import painters
 from bot.games.page.made import HEAVIEST, page

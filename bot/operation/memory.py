@@ -1,10 +1,7 @@
-"""The memory that this process takes, and may take; and how it is given back: glibc is told to keep large blocks apart.
+"""The memory that this process takes, and may take; what lies free in it is given back again and again."""
 
-A picture is drawn on canvases of megabytes. Once the first are freed, glibc keeps blocks of their size (up to 32 MB) in
-its heap, where smaller, longer-lived ones soon lie between them: twice as much memory is held as is used.
-"""
-
-import ctypes
+import asyncio
+import gc
 import re
 import resource
 from collections.abc import Iterator
@@ -12,30 +9,25 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from bot.operation.heap import give_back
 from storage.monitoring.health import Memory
 
-_MMAP_THRESHOLD: Final = -3
-LARGE: Final = 64 << 10
-"""Bytes: less than most pictures have, which come and go by the dozen a second. glibc's own default, twice as much,
-would leave those of 70 to 120 kB among what is kept."""
-
-
-def keep_large_blocks_apart(large: int = LARGE) -> bool:
-    """Gives each large block its own mapping, gone when freed. Returns False if another library manages the memory."""
-    with suppress(AttributeError, OSError):
-        return bool(ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, large))
-    return False
-
-
-def give_back() -> bool:
-    """Gives back what is free between blocks that are in use. Returns False if another library manages the memory."""
-    with suppress(AttributeError, OSError):
-        return bool(ctypes.CDLL(None).malloc_trim(0))
-    return False
-
+GIVES_BACK = 10.0
+"""Seconds from one time that free memory is given back to the next: after a crowd glibc would keep half of it."""
+COLLECTS = 6
+"""So many times later what hangs together in circles is looked for, too: that holds up the loop."""
 
 _NONE: Final = 1 << 60
 """A limit from there on is none: version 1 of control groups knows no other word for it."""
+
+
+async def given_back() -> None:
+    """Goes on for ever. The start is frozen, so what is looked through for circles is little."""
+    while True:
+        for _ in range(COLLECTS):
+            await asyncio.sleep(GIVES_BACK)
+            await asyncio.to_thread(give_back)
+        gc.collect()
 
 
 def memory(root: Path = Path("/")) -> Memory:

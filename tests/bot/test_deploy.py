@@ -128,7 +128,7 @@ def test_large_blocks_are_given_back():
     """In a process of its own, which is asked how much of the system's it holds once everything is freed."""
     script = (
         "import re, sys\n"
-        "from bot.operation.memory import keep_large_blocks_apart\n"
+        "from bot.operation.heap import keep_large_blocks_apart\n"
         "kept = sys.argv[1] == 'apart' and keep_large_blocks_apart()\n"
         "for round in range(8):\n"
         "    held = []\n"

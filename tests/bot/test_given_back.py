@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.operation import chores
+from bot.operation import chores, memory
 from storage.shards import Shards
 
 ROOT = Path(__file__).parents[2]
 SCATTERED = """
 import os, re
-from bot.operation.memory import give_back, keep_large_blocks_apart
+from bot.operation.heap import give_back, keep_large_blocks_apart
 
 def held():
     with open("/proc/self/status", encoding="ascii") as status:
@@ -49,8 +49,8 @@ async def test_the_bot_gives_it_back_again_and_again(monkeypatch: pytest.MonkeyP
             loop.call_soon_threadsafe(enough.set)
         return True
 
-    monkeypatch.setattr(chores, "GIVES_BACK", 0.001)
-    monkeypatch.setattr(chores, "give_back", give_back)
+    monkeypatch.setattr(memory, "GIVES_BACK", 0.001)
+    monkeypatch.setattr(memory, "give_back", give_back)
     client: Any = SimpleNamespace(clockwork=SimpleNamespace(jumps=None))
     store: Any = SimpleNamespace(holding=SimpleNamespace(shards=Shards()))  # one that no other process shares
     tasks = chores.Chores(store, client).begun()

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from bot.discord.gallery import Gallery
-from bot.discord.studio import BEFORE, HANDED, NONE, Studio, after_others
+from bot.discord.pipe import NONE
+from bot.discord.studio import BEFORE, HANDED, Studio, after_others
 from bot.games import GAMES
 from bot.games.game import painters
 from renderer.painters import PART, PICTURE, ZOOM
@@ -116,6 +117,26 @@ async def test_one_that_hangs_is_not_waited_for_and_another_begun_later(
     monkeypatch.setattr("bot.discord.studio.PATIENCE", 20)
     studio._again = 0.0  # pyright: ignore[reportPrivateUsage]
     assert await studio.painted(PICTURE, view("cafe"), "cafe", None, ()) == first
+
+
+async def test_one_that_dies_with_pictures_under_way_leaves_nobody_waiting(studio: Studio):
+    """Those that it has, those that wait for their turn: each is told at once, and painted in the bot."""
+    await studio.painted(PICTURE, view("cafe"), "cafe", None, ())
+    process = process_of(studio)
+    os.kill(process.pid, signal.SIGSTOP)  # what it is given from now on it never answers
+    gallery = Gallery(PAINTERS, studio)
+    many = [asyncio.create_task(gallery.board(view(game), (), "")) for game in (*GAMES, *GAMES)]
+    many += [asyncio.create_task(gallery.board(view("cafe"), (), "", names=(str(n),) * 4)) for n in range(HANDED)]
+    await asyncio.sleep(0.1)
+    assert len(studio._handed) == HANDED  # pyright: ignore[reportPrivateUsage]
+    assert studio._soon  # pyright: ignore[reportPrivateUsage]
+    os.kill(process.pid, signal.SIGKILL)
+    async with asyncio.timeout(60):
+        found = await asyncio.gather(*many)
+    whole = await Gallery(PAINTERS).board(view("cafe"), (), "")
+    assert [picture.data[:4] for pictures in found for picture in pictures] == [b"\x89PNG"] * sum(map(len, found))
+    assert whole in found
+    assert studio._soon == studio._later == studio._handed == deque()  # pyright: ignore[reportPrivateUsage]
 
 
 async def test_signals_are_not_for_it_and_it_ends_with_who_has_begun_it(studio: Studio):
