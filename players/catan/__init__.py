@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from players.catan import tuned
 from players.catan.chances import CatanChances
 from players.catan.planning import Breadth
 from players.catan.thinking import Manner, Thinking
-from players.catan.tuned import FOUNDING, PLAYING
 from players.player import Level, Sight, Thought, Trained
 from players.search import Habits
 from rules.chance import Chance
@@ -32,8 +32,8 @@ STRONG: Final = Manner(
     sees=40,
     ahead=True,
     on=Breadth(1, 1, 1),
-    playing=PLAYING,
-    founding=FOUNDING,
+    base=tuned.BASE,
+    market=tuned.MARKET,
 )
 CHANCES: Final = CatanChances()
 LEVELS: Final = {

@@ -65,7 +65,7 @@ def targets(land: Land, state: Catan, seat: int, rates: Rates, spots: tuple[Spot
 def worth(land: Land, hand: Cards, wanted: tuple[Target, ...], rates: Rates, ports: int) -> float:
     """The best thing it is good for, a part of the second with what is left, and a little for every other card."""
     taste, dear = land.taste, RATES[ports]
-    speeds = _speeds(rates, ports, land.seats, taste.trickle)
+    speeds = _speeds(rates, ports, land.seats, (taste.exchange, taste.trickle))
     whole, left = 0.0, list(hand)
     without = _alone(wanted, speeds, ports, taste.patience, taste.waiting)
     for share in (1.0, taste.second):
@@ -89,13 +89,13 @@ _NOTHING: Final = [0] * KINDS
 
 
 @lru_cache(1 << 12)
-def _speeds(rates: Rates, ports: int, seats: int, trickle: float) -> tuple[float, ...]:
-    """Cards of each kind a round, with what can be had by exchange."""
-    dear = RATES[ports]
+def _speeds(rates: Rates, ports: int, seats: int, other: tuple[float, float]) -> tuple[float, ...]:
+    """Cards of each kind a round, with what can be had otherwise: by exchange, and all else."""
+    dear, (exchange, trickle) = RATES[ports], other
     spare = sum([rate / dear[kind] for kind, rate in enumerate(rates[:RESOURCES])])
     more = sum([rate / dear[RESOURCES] for rate in rates[RESOURCES:]])
     return tuple([
-        seats * (rate + 0.5 * (spare if kind < RESOURCES else more)) + trickle for kind, rate in enumerate(rates)
+        seats * (rate + exchange * (spare if kind < RESOURCES else more)) + trickle for kind, rate in enumerate(rates)
     ])  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from players.catan.weights import BY_HAND, Balance, Taste
 from rules.catan.board import ANY, BOARDS
 from rules.catan.build import SITE_BITS
-from rules.catan.hexes import EDGES_AT, ENDS_MASK, HEXES_AT, bits
+from rules.catan.hexes import EDGES_AT, ENDS_MASK, HEXES_AT, NEAR, bits
 from rules.catan.pieces import INGREDIENT_AT, KINDS, RECIPES, RESOURCES
 from rules.catan.state import Catan
 from rules.counts import BITS, FULL
@@ -138,9 +138,14 @@ class Land:
             state.touched[seat], own, state.free & corners, state.taken & corners, state.lanes & edges, rates,
             state.ports[seat],
         )  # fmt: skip
+        others = 0
+        if self.taste.contested:
+            for other in range(state.seats):
+                others |= state.touched[other] & corners if other != seat else 0
+            key = *key, others
         found = self._spots.get(key)
         if found is None:
-            found = self._spots[key] = self._looked(state, seat, rates)
+            found = self._spots[key] = self._looked(state, seat, rates, others)
         return found
 
     def _reach(self, touched: int) -> tuple[int, int]:
@@ -156,7 +161,8 @@ class Land:
             found = self._near[touched] = corners, edges
         return found
 
-    def _looked(self, state: Catan, seat: int, rates: Rates) -> tuple[Spot, ...]:
+    def _looked(self, state: Catan, seat: int, rates: Rates, others: int) -> tuple[Spot, ...]:
+        """`others`: the corners that roads of the others touch."""
         own = state.settlements[seat] | state.cities[seat]
         foreign = state.taken & ~own
         reached = border = state.touched[seat]
@@ -164,6 +170,8 @@ class Land:
         for roads in range(_FARTHEST + 1):
             for corner in bits(border & state.free):
                 worth = self.added(corner, rates, state.ports[seat])
+                if others & NEAR[corner]:
+                    worth *= 1 - self.taste.contested
                 found.append((worth * self.taste.far**roads, roads))
             if roads == _FARTHEST:
                 break
@@ -193,5 +201,5 @@ def _ingredients(bars: tuple[int, ...], taste: Taste) -> tuple[float, ...]:
         each = taste.row_worth(min(row, 5)) / sum(cards)
         for kind, number in enumerate(cards):
             if number:
-                worths[kind] += each * (0.5 + 0.5 * number) / taste.card * 0.35
+                worths[kind] += each * (0.5 + 0.5 * number) / taste.card * taste.ingredient
     return tuple([min(1.8, worth) for worth in worths[RESOURCES:]])

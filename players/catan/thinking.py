@@ -10,7 +10,7 @@ from players.catan.dealing import Dealer, offered
 from players.catan.foresight import foreseen
 from players.catan.outlook import Outlook
 from players.catan.planning import Breadth, Node, Planner, Turn, played, reveals
-from players.catan.weights import BY_HAND, Taste
+from players.catan.weights import Tastes
 from players.catan.winning import Finisher
 from players.outcomes import Effort
 from players.player import Sight, Thought
@@ -38,10 +38,10 @@ class Manner(Struct, frozen=True):
     """Does it play on in thought?"""
     on: Breadth = QUICK
     """How it plays on."""
-    playing: Taste = BY_HAND
-    """What it holds things to be worth …"""
-    founding: Taste = BY_HAND
-    """… and where it founds."""
+    base: Tastes = Tastes()
+    """What it holds things to be worth in the base game …"""
+    market: Tastes = Tastes()
+    """… and with the Market."""
     offers: int = 2
     """So many it makes in a turn."""
     again: Breadth = Breadth(2, 3, 8)
@@ -55,7 +55,8 @@ class Thinking:
         self.worlds = [self._imagined()]
         self.world: state.Catan = self.worlds[0]
         founds = isinstance(self.world.phase, state.Found | state.FoundSites)
-        self.outlook = Outlook(self.world, self.seat, taste=manner.founding if founds else manner.playing)
+        tastes = manner.market if self.world.market else manner.base
+        self.outlook = Outlook(self.world, self.seat, taste=tastes.founding if founds else tastes.playing)
         self.planner = Planner(self.outlook, self.seat, self.effort)
 
     def _imagined(self) -> state.Catan:

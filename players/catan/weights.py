@@ -73,6 +73,12 @@ class Taste(Struct, frozen=True):
     """A road that leads nowhere yet."""
     waiting: tuple[float, float] = (0.6, 0.3)
     """Rounds until a price can be paid: of the kind that takes longest, and of all kinds one after the other."""
+    exchange: float = 0.5
+    """Of what all that is produced would bring at the bank, what counts as coming of one kind."""
+    ingredient: float = 0.35
+    """Of what chocolate brings, what counts for what it is made of."""
+    contested: float = 0.0
+    """What a place loses that another has a road to, or next to."""
     trickle: float = 0.08
     """Cards of each kind a round that come otherwise."""
     close: float = 0.0
@@ -88,3 +94,10 @@ class Taste(Struct, frozen=True):
 
 
 BY_HAND: Final = Taste()
+
+
+class Tastes(Struct, frozen=True):
+    """What a player holds things to be worth while all found, and afterwards."""
+
+    founding: Taste = BY_HAND
+    playing: Taste = BY_HAND

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import asdict, replace
 
-from players.catan.tuned import FOUNDING, PLAYING
+from players.catan import tuned
 from players.catan.weights import BY_HAND, Taste
 from rules.contract import Setup
 from tests.tune.quick import winner
@@ -87,11 +87,11 @@ def slopes(every: Sequence[Tried]) -> list[tuple[float, float]]:
 
 def duel(setup: Setup, seed: int, games: int) -> int:
     """So many games the tuned tastes win, one seat against those set by hand."""
-    won = 0
+    won, tastes = 0, tuned.BASE if ("game", "base") in setup.options else tuned.MARKET
     for game in range(games):
         board, seat = divmod(game, setup.seats)
         playing, founding = [BY_HAND] * setup.seats, [BY_HAND] * setup.seats
-        playing[seat], founding[seat] = PLAYING, FOUNDING
+        playing[seat], founding[seat] = tastes.playing, tastes.founding
         won += winner(playing, founding, setup, seed + board) == seat
     return won
 

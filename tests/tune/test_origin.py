@@ -42,7 +42,11 @@ def flat(taste: Taste | Balance) -> list[tuple[str, list[float]]]:
 def test_what_catan_is_played_with_is_what_its_log_says() -> None:
     """A field that the log does not name is as it was set by hand."""
     lines = (LOG.parent / "catan.log").read_text(encoding="utf-8").splitlines()
-    for taste, head in ((tuned.PLAYING, "playing: "), (tuned.FOUNDING, "founding: ")):
+    heads = (
+        *((tuned.BASE.playing, "playing: "), (tuned.BASE.founding, "founding: ")),
+        *((tuned.MARKET.playing, "market playing: "), (tuned.MARKET.founding, "market founding: ")),
+    )
+    for taste, head in heads:
         (line,) = [line for line in lines if line.startswith(head)]
         said = {
             name: [float(one) for one in re.findall(r"[\d.]+", text)]
