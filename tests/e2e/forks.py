@@ -1,7 +1,8 @@
 """Starts of the shipped program by forks of one process that has imported it: `python -m tests.e2e.forks FD`.
 
-Importing it takes a second and a half of processor each time, and is the same each time. A fork runs what
-`python -m sandbox.attach` runs, with an environment and a log of its own; it can be killed and ends as that would.
+Importing it takes more than half a second of processor each time, the parts of its first pictures nearly as much, and
+both are the same each time. A fork runs what `python -m sandbox.attach` runs, with an environment and a log of its own;
+it can be killed and ends as that would.
 """
 
 import asyncio
@@ -133,6 +134,17 @@ def serve(orders: socket.socket) -> list[str] | None:
             orders.send(str(pid).encode())
 
 
+def _warm() -> None:
+    """What each start does before its first picture is wanted: the parts that are made stay in memory."""
+    from bot.games import GAMES
+    from bot.games.game import openings, painters
+
+    made = painters(GAMES)
+    for views in openings(GAMES):
+        for view in views:
+            made.warm(view)
+
+
 def _become(env: dict[str, str], log: int) -> None:
     os.environ.clear()
     os.environ.update(env)
@@ -146,6 +158,7 @@ if __name__ == "__main__":
 
     for name in IMPORTED:
         import_module(name)
+    _warm()
     wanted = serve(socket.socket(fileno=int(sys.argv[1])))
     if wanted is not None:
         main(wanted)

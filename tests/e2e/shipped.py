@@ -41,13 +41,17 @@ CAN_FORK = sys.platform == "linux"
 class Shipped:
     """`python -m sandbox.attach ADDRESS -m bot run`, again and again over one data folder.
 
-    Whole the first time; from then on by forks of a process that has imported it (forks.py), where there are such.
+    By forks of a process that has imported it (forks.py), where there are such; `whole`: a process of its own the first
+    time.
     """
 
-    def __init__(self, sandbox: Sandbox, folder: Path, *, token: str = TOKEN, **settings: str) -> None:
+    def __init__(
+        self, sandbox: Sandbox, folder: Path, *, token: str = TOKEN, whole: bool = False, **settings: str
+    ) -> None:
         self.sandbox = sandbox
         self.folder = folder
         self.token = token
+        self.whole = whole
         self.settings = settings
         self.program: tuple[str, ...] = ("bot",)
         """The module that is run, and what comes before the command."""
@@ -86,7 +90,7 @@ class Shipped:
         }
         arguments, env = (self.sandbox.address, "-m", *self.program, "run"), keep | settings | self.settings
         with self.log.open("wb") as said:
-            if self.starts > 1 and CAN_FORK:
+            if CAN_FORK and not (self.whole and self.starts == 1):
                 self._process = fork(arguments, env, said.fileno())
                 return self
             self._process = await asyncio.create_subprocess_exec(

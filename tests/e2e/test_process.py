@@ -50,7 +50,7 @@ def discreet(bot: Shipped) -> None:
 
 
 async def test_a_wrong_token_ends_it_with_78_and_two_sentences(sandbox: Sandbox, tmp_path: Path):
-    bot = await Shipped(sandbox, tmp_path / "data", token=WRONG).begin()
+    bot = await Shipped(sandbox, tmp_path / "data", whole=True, token=WRONG).begin()
     began = time.perf_counter()
     assert await bot.ended() == 78
     took = time.perf_counter() - began
@@ -101,7 +101,7 @@ async def test_an_outage_at_the_start_is_waited_out(
 
 
 async def test_where_nobody_answers_it_says_so_and_ends_at_once_when_it_is_asked_to(sandbox: Sandbox, tmp_path: Path):
-    bot = Shipped(sandbox, tmp_path / "data")
+    bot = Shipped(sandbox, tmp_path / "data", whole=True)
     bot.sandbox = cast("Any", SimpleNamespace(address="http://127.0.0.1:9"))
     starts = time.perf_counter()
     await bot.begin()
@@ -121,7 +121,7 @@ async def test_a_gateway_that_hangs_up_does_not_hold_up_the_end(
     sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("sandbox.api.gateway.squeezer", None)
-    bot = await Shipped(sandbox, tmp_path / "data").begin()
+    bot = await Shipped(sandbox, tmp_path / "data", whole=True).begin()
     await sandbox.until(lambda: "Failed to connect" in bot.log.read_text(), 30)
     began = time.perf_counter()
     assert await bot.stop() == 0
@@ -153,7 +153,7 @@ async def test_a_first_connection_that_fails_for_long_is_begun_anew(
 
 @pytest.mark.parametrize("code", [4004, 4013, 4014])
 async def test_a_close_for_good_ends_it_with_78(sandbox: Sandbox, tmp_path: Path, code: int):
-    bot = await Shipped(sandbox, tmp_path / "data").start()
+    bot = await Shipped(sandbox, tmp_path / "data", whole=True).start()
     await sandbox.until(lambda: bool(sandbox.gateway.sessions) and "ready" in bot.log.read_text())
     sandbox.gateway.close(code, "for good")
     assert await bot.ended() == 78
@@ -162,8 +162,8 @@ async def test_a_close_for_good_ends_it_with_78(sandbox: Sandbox, tmp_path: Path
 
 
 async def test_a_second_one_on_the_same_folder_ends_with_75(sandbox: Sandbox, tmp_path: Path):
-    first = await Shipped(sandbox, tmp_path / "data").start()
-    second = Shipped(sandbox, tmp_path / "data")
+    first = await Shipped(sandbox, tmp_path / "data", whole=True).start()
+    second = Shipped(sandbox, tmp_path / "data", whole=True)
     second.starts = 8  # its log is another file
     began = time.perf_counter()
     await second.begin()
@@ -179,7 +179,7 @@ async def test_a_second_one_on_the_same_folder_ends_with_75(sandbox: Sandbox, tm
 
 
 async def test_every_line_of_the_log_is_json_and_the_invitation_stands_beside_it(sandbox: Sandbox, tmp_path: Path):
-    bot = await Shipped(sandbox, tmp_path / "data", STAMMTISCH_LOG_LEVEL="DEBUG").start()
+    bot = await Shipped(sandbox, tmp_path / "data", whole=True, STAMMTISCH_LOG_LEVEL="DEBUG").start()
     await sandbox.until(lambda: '"ready"' in bot.log.read_text())
     assert await bot.stop() == 0
     invited = [line for line in said(bot) if line.startswith("Invite the bot to a server: https://discord.com/")]
@@ -192,14 +192,14 @@ async def test_every_line_of_the_log_is_json_and_the_invitation_stands_beside_it
 
 
 async def test_the_invitation_is_there_at_every_level_of_the_log(sandbox: Sandbox, tmp_path: Path):
-    bot = await Shipped(sandbox, tmp_path / "data", STAMMTISCH_LOG_LEVEL="ERROR").start()
+    bot = await Shipped(sandbox, tmp_path / "data", whole=True, STAMMTISCH_LOG_LEVEL="ERROR").start()
     assert await bot.stop() == 0
     (line,) = said(bot)
     assert line == f"Invite the bot to a server: {invite(sandbox.world.application.id)}"
 
 
 async def test_a_daily_backup_that_fails_stands_in_the_log(sandbox: Sandbox, tmp_path: Path):
-    bot = Shipped(sandbox, tmp_path / "data")
+    bot = Shipped(sandbox, tmp_path / "data", whole=True)
     bot.folder.mkdir()
     (bot.folder / "backups").touch()
     await bot.start()
@@ -277,7 +277,7 @@ async def test_a_chore_that_fails_is_told_and_begun_again(
 
 
 async def test_sigterm_under_load_ends_it_with_0_and_nothing_half_done(sandbox: Sandbox, tmp_path: Path):
-    bot = Shipped(sandbox, tmp_path / "data")
+    bot = Shipped(sandbox, tmp_path / "data", whole=True)
     game = Campaign(sandbox, bot, 3, 3)
     await game.begin()
     for _ in range(4):
