@@ -27,18 +27,23 @@ async def playing(data: Path, *command: str, **more: str):
     """Its address; Ctrl-C at the end."""
     running = await process(data, *command, **more)
     assert running.stdout is not None
-    told = (await asyncio.wait_for(running.stdout.readline(), START)).decode()
-    found = ADDRESS.findall(told)
-    assert len(found) == 1, told
     try:
-        yield found[0]
+        told = (await asyncio.wait_for(running.stdout.readline(), START)).decode()
+        found = ADDRESS.findall(told)
+        assert len(found) == 1, told
+        try:
+            yield found[0]
+        finally:
+            running.send_signal(signal.SIGINT)
+        begun = time.monotonic()
+        rest = await asyncio.wait_for(running.stdout.read(), END)
+        assert await asyncio.wait_for(running.wait(), END) == 0, rest
+        assert time.monotonic() - begun < END
+        assert rest.decode() == "", "one address, and nothing else"
     finally:
-        running.send_signal(signal.SIGINT)
-    begun = time.monotonic()
-    rest = await asyncio.wait_for(running.stdout.read(), END)
-    assert await asyncio.wait_for(running.wait(), END) == 0, rest
-    assert time.monotonic() - begun < END
-    assert rest.decode() == "", "one address, and nothing else"
+        if running.returncode is None:  # however it failed, nothing of it runs on beside the tests after it
+            running.kill()
+            await running.wait()
 
 
 async def process(data: Path, *command: str, **more: str) -> asyncio.subprocess.Process:
