@@ -1,5 +1,7 @@
 """Each planted fault is caught by the laws it breaks, and on the same games all other laws hold."""
 
+from itertools import islice
+
 import pytest
 
 from tests.contract.faults import FAULTS, plant
@@ -32,7 +34,7 @@ def test_a_planted_fault_breaks_exactly_its_laws(name: str) -> None:
     case = plant(name)
     number, positions = FEW if case.rules.key == "catan" else MANY
     played = tuple(play_one(case, seed) for seed in range(number))
-    broken = {law: list(check(case, played)) for law, check in WHOLE_GAMES.items()}
+    broken = {law: list(islice(check(case, played), 2)) for law, check in WHOLE_GAMES.items()}
     broken |= Sample(case, played, positions).broken
     assert {law for law, found in broken.items() if found} == FAULTS[name].laws, {
         law: found[:2] for law, found in broken.items() if found

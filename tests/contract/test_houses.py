@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 import pytest
 
@@ -82,12 +83,12 @@ def test_a_planted_fault_of_a_house_player_breaks_exactly_its_laws(name: str) ->
     played = tuple(play_one(case, seed) for seed in range(12))
     seen, pairs = Counter[str](), Counter[str]()
     broken = {
-        "L14": list(imagined_law(case, played, 400, seen)),
-        "L15": list(thought_law(case, played, 60, 2, Level.GENTLE, pairs, reader)),
-        "L16": list(moves_law(case, played, 60, Counter())),
+        "L14": list(islice(imagined_law(case, played, 400, seen), 2)),
+        "L15": list(islice(thought_law(case, played, 60, 2, Level.GENTLE, pairs, reader), 2)),
+        "L16": list(islice(moves_law(case, played, 60, Counter()), 2)),
     }
     if seen["other than the truth"] < 0.9 * seen["uncertain"]:
         broken["L14"].append("what is imagined is the truth")
     assert {law for law, found in broken.items() if found} == FAULTS[name], {
-        law: found[:2] for law, found in broken.items() if found
+        law: found for law, found in broken.items() if found
     }

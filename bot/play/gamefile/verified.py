@@ -15,10 +15,11 @@ from bot.play.gamefile.written import view_of
 from bot.play.luck import SEED_BYTES, Stream, commitment
 from rules import engine
 from rules.chance import LuckMismatchError, shuffle
-from rules.contract import AnyRules, Position, Record, Setup
+from rules.contract import AnyRules, Position, Setup
 from rules.engine import BrokenRecordError, Commit, decode_line
 from rules.engine.commits import BEGIN, CHECKPOINT, MOVE, RESIGN, UNDO, read_setup, write_setup
 from rules.engine.log_lines import undone
+from rules.engine.replay import Moment
 from rules.facts import heard
 from storage.rows import OVER
 
@@ -208,15 +209,15 @@ def _result(rules: AnyRules, last: Position[Any]) -> list[tuple[int, int, int | 
 
 def _replayed(file: GameFile, rules: AnyRules) -> Position[Any]:
     """Plays the moves anew, with luck from the seed where there is one, and compares all that comes of it."""
-    records, position, drawn = list[Record](), None, {draws.version: draws for draws in file.draws}
+    moments, position, drawn = list[Moment[Any]](), None, {draws.version: draws for draws in file.draws}
     _begun(file)
     for version, move in enumerate(file.moves):
         try:
-            commit = _again(file, rules, records, position, move, drawn.get(version))
+            commit = _again(file, rules, moments, move, drawn.get(version))
         except Exception as wrong:  # noqa: BLE001 (whatever stands in a file, rules that stumble over it accept nothing)
             raise _Off(version, type(wrong).__name__) from None
         _compare(rules, move, version, position, commit)
-        records += commit.records
+        moments.append(Moment(position, commit.position, commit.records, commit.told, commit.final))
         position = commit.position
     back = undone([decode_line(rules, bytes(move.line).decode()) for move in file.moves])  # all were compared
     if [place for place, move in enumerate(file.moves) if move.undone] != sorted(back):
@@ -249,36 +250,30 @@ class _Kept:
         return value
 
 
-def _again(  # noqa: PLR0917 (the caller gives all of them)
-    file: GameFile,
-    rules: AnyRules,
-    records: Sequence[Record],
-    position: Position[Any] | None,
-    move: Move,
-    drawn: Draws | None,
+def _again(
+    file: GameFile, rules: AnyRules, moments: Sequence[Moment[Any]], move: Move, drawn: Draws | None
 ) -> Commit[Any]:
-    """Returns the commit that the parts of a move make."""
+    """Returns the commit that the parts of a move make, after these."""
     sealed = file.luck.kind == SEALED and drawn is not None
     stream = Stream(bytes.fromhex(file.luck.seed), file.table, int(drawn.salt), drawn.n) if sealed and drawn else None
     chance = stream if stream is not None else _Kept(_luck(move))
-    commit = _made(rules, records, position, move, chance)
+    commit = _made(rules, moments, move, chance)
     if stream is not None and drawn is not None and (stream.drawn is None or stream.drawn.bounds != drawn.bounds):
         raise LuckMismatchError
     return commit
 
 
-def _made(
-    rules: AnyRules, records: Sequence[Record], position: Position[Any] | None, move: Move, chance: Stream | _Kept
-) -> Commit[Any]:
+def _made(rules: AnyRules, moments: Sequence[Moment[Any]], move: Move, chance: Stream | _Kept) -> Commit[Any]:
     first = move.parts[0]
-    if position is None:
+    if not moments:
         if first.kind != BEGIN:
             raise BrokenRecordError(first.kind)
         return engine.begin(rules, read_setup(first.text), chance)
+    position = moments[-1].after
     if first.kind == RESIGN:
         return engine.resign(rules, position, first.seat, chance)
     if first.kind == UNDO:
-        return engine.undo(rules, records, first.seat)
+        return engine.undo_last(rules, moments, first.seat)
     if first.kind != MOVE:
         raise BrokenRecordError(first.kind)
     own = [part for part in move.parts if part.seat == first.seat]
