@@ -39,6 +39,8 @@ PAUSES: Final = (0.0, 0.05, 0.1, 0.2, 0.4, 0.5)
 """Seconds before it is tried again."""
 LOOKS: Final = 0.1
 """Seconds from one look for a connection that does not answer to the next; none while nothing runs."""
+STILL: Final = 1.0
+"""Seconds without a look behind which this process stood still: frozen, or on a machine that slept."""
 LEAVES: Final = 2.0
 """Seconds for which a process that is asked to end waits for a database that is away."""
 
@@ -83,6 +85,8 @@ class Database:
         self._lent: dict[Link, float] = {}
         """Connections by which something runs, and until when it may."""
         self._looking: asyncio.TimerHandle | None = None
+        self._looked_at = self._stood = 0.0
+        """When that was last, and the seconds for which this process itself stood still."""
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
         self._leaves_at = math.inf
@@ -149,7 +153,7 @@ class Database:
 
     async def _until_made(self, work: Callable[[Link, bool], Awaitable[T]], longest: float) -> T:
         loop = asyncio.get_running_loop()
-        again, tried, until = False, 0, loop.time() + (longest or self.patience)
+        again, tried, until = False, 0, self._now + (longest or self.patience)
         while True:
             try:
                 async with self._room:
@@ -165,7 +169,7 @@ class Database:
             else:
                 self._note(away=False)
                 return found
-            if loop.time() >= until or (tried > 1 and loop.time() >= self._leaves_at):
+            if self._now >= until or (tried > 1 and loop.time() >= self._leaves_at):
                 self._note(away=True)
                 raise StorageAway from None
             await asyncio.sleep(PAUSES[min(tried, len(PAUSES) - 1)])
@@ -181,7 +185,7 @@ class Database:
         link = self._idle.pop() if self._idle else await self._connected()
         self._lent[link] = until
         if self._looking is None:
-            self._looking = asyncio.get_running_loop().call_later(LOOKS, self._look)
+            self._look_soon()
         try:
             return await work(link, again)
         except psycopg.Error as error:
@@ -200,11 +204,24 @@ class Database:
 
     def _look(self) -> None:
         """Cuts what has not answered in time: one timer for all, for a statement mostly takes a millisecond."""
-        loop = asyncio.get_running_loop()
+        still = asyncio.get_running_loop().time() - self._looked_at - LOOKS
+        self._stood += still if still > STILL else 0.0
         for link, until in self._lent.items():
-            if loop.time() > until:
+            if self._now > until:
                 _cut(link)
-        self._looking = loop.call_later(LOOKS, self._look) if self._lent else None
+        self._looking = None
+        if self._lent:
+            self._look_soon()
+
+    def _look_soon(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._looked_at = loop.time()
+        self._looking = loop.call_later(LOOKS, self._look)
+
+    @property
+    def _now(self) -> float:
+        """Seconds of this process's own: those in which it could have heard an answer."""
+        return asyncio.get_running_loop().time() - self._stood
 
     async def _connected(self) -> Link:
         link = await connect(self.address)

@@ -1,6 +1,7 @@
 """One statement, sent and answered: by what the driver has beneath its cursors, and as they would."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -63,6 +64,17 @@ async def test_who_is_cancelled_while_it_runs_keeps_nobody_else_waiting(store: A
     assert isinstance((await asyncio.gather(waiting, return_exceptions=True))[0], asyncio.CancelledError)
     async with asyncio.timeout(5):
         assert await store.database.read("SELECT 7") == [(7,)]
+
+
+async def test_an_answer_is_heard_by_who_stood_still_for_longer_than_the_database_may_take(store: Any):
+    """Frozen, and let go on: also those hear theirs who waited for the one connection meanwhile."""
+    database = store.database
+    database.patience = 0.7
+    waiting = [asyncio.create_task(database.read("SELECT $1::bigint FROM pg_sleep(0.1)", (n,))) for n in range(3)]
+    await asyncio.sleep(0.05)
+    time.sleep(1.9)  # noqa: ASYNC251 (nothing of this process goes on)
+    assert await asyncio.gather(*waiting) == [[(0,)], [(1,)], [(2,)]]
+    assert database.lost == 0
 
 
 async def test_what_does_not_answer_in_time_is_cut(store: Any):
