@@ -8,11 +8,11 @@ import time
 from collections import deque
 from typing import Any
 
+import msgspec
 from aiohttp import WSMsgType, web
 
 from sandbox.api import closing
 from sandbox.api.closing import Closed
-from sandbox.api.rest import written
 from sandbox.api.shapes import keyed, listed
 from sandbox.api.stream import Squeeze, squeezer
 from sandbox.faults import Faults, Glitch
@@ -58,7 +58,7 @@ class Socket:
         self._queue: asyncio.Queue[str | Closed | None] = asyncio.Queue()
 
     def put(self, op: int, data: Any = None) -> None:
-        self._queue.put_nowait(written({"op": op, "d": data, "s": None, "t": None}))
+        self.put_text(msgspec.json.encode({"op": op, "d": data, "s": None, "t": None}).decode())
 
     def put_text(self, text: str) -> None:
         self._queue.put_nowait(text)
@@ -105,7 +105,7 @@ class Session:
 
     def tell(self, name: str, data: Json, *, send: bool = True) -> None:
         self.seq += 1
-        text = written({"op": 0, "d": data, "s": self.seq, "t": name})
+        text = msgspec.json.encode({"op": 0, "d": data, "s": self.seq, "t": name}).decode()
         self.told.append((self.seq, text))
         if send and self.socket is not None:
             self.socket.put_text(text)

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
+import msgspec
 from aiohttp import web
 from msgspec import Struct, field
 
@@ -29,9 +30,6 @@ from sandbox.world.world import Json
 
 VERSION = re.compile(r"/api(?:/v(?:9|10))?(/.*)")
 LARGEST = 30 << 20
-
-written = json.JSONEncoder(separators=(",", ":")).encode
-"""One that is made once: `json.dumps` makes another for each text that is to have no spaces."""
 
 log = logging.getLogger(__name__)
 
@@ -265,7 +263,7 @@ class Rest:
             watcher(line)
         if answer.body is None:
             return web.Response(status=answer.status, headers=answer.headers)
-        body = written(answer.body).encode()
+        body = msgspec.json.encode(answer.body)
         # exactly this type: given a charset, discord.py takes the body for text
         return web.Response(
             status=answer.status, headers=answer.headers | {"Content-Type": "application/json"}, body=body
