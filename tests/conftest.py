@@ -10,7 +10,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from tests import compiled, report, scratch
+from tests import compiled, order, report, scratch
 
 pytest_plugins = ("tests.sandbox.tally",)
 scratch.settle()
@@ -56,6 +56,11 @@ def no_store_stays_open(request: pytest.FixtureRequest) -> Iterator[None]:
 def pytest_configure(config: pytest.Config) -> None:
     compiled.make(config)
     config.addinivalue_line("markers", "no_cover: coverage is not counted here (known also without pytest-cov)")
+
+
+@pytest.hookimpl(trylast=True)  # of what is left
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    order.settle(items)
 
 
 @pytest.hookimpl(hookwrapper=True)

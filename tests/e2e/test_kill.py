@@ -430,6 +430,7 @@ LEAST = 2
 ORDINARY = [REACH, HOLD, PARTLY, TAKEN, EDIT, REACH, SILENT, PARTLY, EDITED, HOLD]
 
 
+@pytest.mark.waits
 async def test_killed_at_ten_points(campaign: Begun):
     game = await killed_at(campaign, 3, 5, ORDINARY)
     told([game])

@@ -243,6 +243,7 @@ ORDINARY = [
 ]
 
 
+@pytest.mark.waits
 async def test_killed_ten_times_around_what_falls_due(tmp_path: Path):
     where = await rounds(tmp_path, 1, ORDINARY)
     assert where[BEFORE] > 0

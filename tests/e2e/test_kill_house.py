@@ -133,6 +133,7 @@ async def evening(folder: Path, seed: int, kills: int) -> None:
             await bot.away()
 
 
+@pytest.mark.waits
 async def test_killed_while_the_house_is_on_turn(tmp_path: Path):
     await evening(tmp_path / "data", 1, FEW)
 

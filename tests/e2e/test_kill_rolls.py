@@ -100,6 +100,7 @@ async def rounds(folder: Path, seed: int) -> None:
             await bot.away()
 
 
+@pytest.mark.waits
 async def test_killed_around_four_rolls(tmp_path: Path):
     await rounds(tmp_path / "data", 1)
 

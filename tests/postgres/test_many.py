@@ -30,6 +30,7 @@ def told(found: Many) -> None:
     )
 
 
+@pytest.mark.waits
 async def test_ten_times_something_happens_to_one_of_two(tmp_path: Path):
     stores.refuse_or_skip()
     async with many(tmp_path, 2, 3) as found:

@@ -184,6 +184,7 @@ async def killed_while_moving(tmp_path: Path, database: str, tables: int, kills:
     report.say(f"move of {tables} tables, killed {kills} times each way: equal")
 
 
+@pytest.mark.waits
 async def test_killed_while_moving_it_ends_equal(tmp_path: Path, database: str):
     await killed_while_moving(tmp_path, database, 500, 1)
 
