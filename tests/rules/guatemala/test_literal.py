@@ -178,6 +178,7 @@ SETUPS = [
 POSITIONS = 2_000, pytest.param(10_000, marks=pytest.mark.long)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("positions", POSITIONS)
 def test_rules_and_law_book_agree(positions: int) -> None:
     """GC-10 to GC-18, GC-22 to GC-24: what is legal there can be reached here and applies, all else is refused."""
