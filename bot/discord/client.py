@@ -5,7 +5,7 @@ import gc
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 import discord
 import structlog
@@ -47,6 +47,8 @@ class Stammtisch(discord.AutoShardedClient):
 
     concurrency = 1
     """How many shards may begin at once."""
+    frozen: ClassVar[bool] = False
+    """Has this process frozen what stays? To count that, Python would walk all of it."""
 
     def __init__(
         self,
@@ -149,7 +151,8 @@ class Stammtisch(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Freezes what the start has made: it stays, and a full collection of garbage need not stop the loop for it."""
         log.info("ready", guilds=len(self.guilds))
-        if not gc.get_freeze_count():  # not again after a reconnect, when there may be garbage in cycles
+        if not Stammtisch.frozen:  # not again after a reconnect, when there may be garbage in cycles
+            Stammtisch.frozen = True
             gc.collect()
             gc.freeze()
             gc.set_threshold(*COLLECT)

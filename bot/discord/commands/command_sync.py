@@ -24,10 +24,11 @@ async def sync(tree: app_commands.CommandTree[Any], store: Store, dev_guild: int
     if guild is not None:
         tree.copy_global_to(guild=guild)
     application = tree.client.application_id or 0
-    mark = await _mark(tree, application, guild)
+    payload = await _payload(tree, guild)
+    mark = _mark(payload, application, dev_guild)
     if await store.meta(SYNCED) != mark:
         try:
-            await tree.sync(guild=guild)
+            await _send(tree.client, payload, application, dev_guild)
         except (discord.Forbidden, discord.NotFound):
             problem = "The bot is not in the server that STAMMTISCH_DEV_GUILD names."
             raise CannotRun(problem, "Invite it there, or take that setting away.") from None
@@ -39,12 +40,24 @@ async def sync(tree: app_commands.CommandTree[Any], store: Store, dev_guild: int
     await _leave_the_other_place(tree.client, store, f"{application}:{dev_guild}")
 
 
-async def _mark(tree: app_commands.CommandTree[Any], application: int, guild: discord.Object | None) -> str:
-    """Returns a hash of the commands with all translations, and of their place."""
+async def _payload(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> list[dict[str, Any]]:
+    """Returns the commands with all translations: made once, for `tree.sync` would make them anew."""
     translator: Any = tree.translator
-    payload = [await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=guild)]
-    digest = hashlib.sha256(json.dumps([payload, guild.id if guild else 0], sort_keys=True).encode()).hexdigest()
+    return [await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=guild)]
+
+
+def _mark(payload: list[dict[str, Any]], application: int, dev_guild: int) -> str:
+    """Returns a hash of the commands, and of their place."""
+    digest = hashlib.sha256(json.dumps([payload, dev_guild], sort_keys=True).encode()).hexdigest()
     return f"{application}:{digest}"
+
+
+async def _send(client: discord.Client, payload: list[dict[str, Any]], application: int, dev_guild: int) -> None:
+    """Sends all commands to one place."""
+    if dev_guild:
+        await client.http.bulk_upsert_guild_commands(application, dev_guild, payload=payload)
+    else:
+        await client.http.bulk_upsert_global_commands(application, payload=payload)
 
 
 async def _leave_the_other_place(client: discord.Client, store: Store, here: str) -> None:
@@ -55,8 +68,5 @@ async def _leave_the_other_place(client: discord.Client, store: Store, here: str
     application, _, guild = (before or "").partition(":")
     if application == here.partition(":")[0]:
         with suppress(discord.Forbidden, discord.NotFound):  # a server that the bot has left no longer shows any
-            if int(guild):
-                await client.http.bulk_upsert_guild_commands(int(application), int(guild), payload=[])
-            else:
-                await client.http.bulk_upsert_global_commands(int(application), payload=[])
+            await _send(client, [], int(application), int(guild))
     await store.save_meta(PLACE, here)

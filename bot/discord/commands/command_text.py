@@ -23,16 +23,19 @@ class Localized(locale_str):
     """A command's text that is in the catalogues."""
 
 
+OTHERS: Final = {locale: words_for(str(locale)) for locale in discord.Locale if language(str(locale)) != ENGLISH}
+"""The words of each locale in which Discord shows another text than the English one."""
+
+
 class Catalogues(app_commands.Translator):
-    """Answers from the same catalogues as everything else."""
+    """Answers from the same catalogues as everything else; is asked at each start, for each text in each locale."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
     ) -> str | None:
         del context
-        if not isinstance(string, Localized) or language(str(locale)) == ENGLISH:
-            return None
-        return words_for(str(locale)).say(string.message)
+        words = OTHERS.get(locale)
+        return words.say(string.message) if words is not None and isinstance(string, Localized) else None
 
 
 AS_DISCORD = app_commands.Choice(name=Localized("as in Discord"), value="auto")
