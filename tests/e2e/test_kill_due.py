@@ -50,7 +50,7 @@ class Rounds:
         self.ahead = 0
         self._file = folder / "ahead"
         self.push(0)
-        self.bot = Shipped(sandbox, folder / "data", **{AHEAD: str(self._file)})
+        self.bot = Shipped(sandbox, folder / "data", whole=False, **{AHEAD: str(self._file)})
         self.bot.program = ("tests.e2e.due_now",)
         self.rounds = 0
         self.where: Counter[str] = Counter()
