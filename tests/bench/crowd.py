@@ -96,7 +96,7 @@ async def measured(folder: Path, *, tables: int = TABLES, warm: float = WARM, se
     found = Crowd()
     async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
         sandbox.guild()
-        bot = await Shipped(sandbox, folder / "data", STAMMTISCH_PAINTER="true").start()
+        bot = await Shipped(sandbox, folder / "data", whole=True, STAMMTISCH_PAINTER="true").start()
         try:
             await sandbox.until(lambda: bool(sandbox.world.commands), 30)
             rounds = [TimedRound(sandbox, number) for number in range(tables)]

@@ -172,7 +172,7 @@ class Scene:
 async def measured(folder: Path, rates: tuple[float, ...] = RATES, seconds: float = SECONDS) -> list[Flood]:
     async with Sandbox(clock=Clock(held=seconds < LONG), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
         sandbox.guild()
-        bot = await Shipped(sandbox, folder / "data", STAMMTISCH_PAINTER="true").start()
+        bot = await Shipped(sandbox, folder / "data", whole=True, STAMMTISCH_PAINTER="true").start()
         try:
             await sandbox.until(lambda: bool(sandbox.world.commands), START)
             scene = Scene(sandbox, bot.process.pid)

@@ -171,7 +171,7 @@ async def measured(
     """So long, or until so many turns were made; `started` is told the process as soon as there is one."""
     async with Sandbox(clock=Clock(held=True), rates=Rates.wide(), check=False, token=TOKEN) as sandbox:
         sandbox.guild()
-        bot = await Shipped(sandbox, folder / "data", STAMMTISCH_PAINTER="true").begin()
+        bot = await Shipped(sandbox, folder / "data", whole=True, STAMMTISCH_PAINTER="true").begin()
         try:
             started(bot.process.pid)
             await sandbox.until(lambda: sandbox.gateway.connected and bool(sandbox.world.commands), 30)

@@ -80,7 +80,7 @@ async def measured(folder: Path, rate: float) -> None:
         guilds = [guild_of(sandbox, shard, PROCESSES) for shard in range(PROCESSES)]
         own = {"STAMMTISCH_DATABASE": address, "STAMMTISCH_PAINTER": "true"}
         bots = [
-            Shipped(sandbox, folder / f"data{shard}", **own, STAMMTISCH_SHARDS=f"{shard}/{PROCESSES}")
+            Shipped(sandbox, folder / f"data{shard}", whole=True, **own, STAMMTISCH_SHARDS=f"{shard}/{PROCESSES}")
             for shard in range(PROCESSES)
         ]
         try:

@@ -150,7 +150,7 @@ async def measured(folder: Path, tables: int = TABLES, presses: int = PRESSES) -
     """The times of starts, and of presses while nothing and while each is asked."""
     found: dict[str, list[float]] = {"start": []}
     async with served() as sandbox:
-        bot = Shipped(sandbox, folder / "data")
+        bot = Shipped(sandbox, folder / "data", whole=True)
         rounds = await _played(sandbox, bot)
         copied(bot.folder / "stammtisch.db", tables)
         for again in range(3):
