@@ -55,7 +55,7 @@ def spoil(folder: Path, page: int) -> None:
 
 
 async def test_a_bad_page_costs_the_tables_on_it_and_the_bot_plays_on(sandbox: Sandbox, tmp_path: Path):
-    bot = Shipped(sandbox, tmp_path / "data")
+    bot = Shipped(sandbox, tmp_path / "data", whole=True)
     game = Campaign(sandbox, bot, 3, 3)
     await game.begin()
     while len(game.confirmed) < 3:

@@ -373,6 +373,7 @@ async def many(folder: Path, count: int, seed: int, *, lease: float = LEASE, **s
             bot = Shipped(
                 sandbox,
                 folder / f"data{shard}",
+                whole=False,
                 **own,
                 STAMMTISCH_DATABASE=re.sub(r":\d+/", f":{wire.port}/", address),
                 STAMMTISCH_LEASE=str(lease),
