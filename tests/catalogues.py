@@ -8,6 +8,7 @@ import ast
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -60,8 +61,16 @@ def _name(node: ast.expr) -> str:
 
 def messages(path: Path) -> Iterator[Found]:
     """Every message of a file. Raises ValueError where one is no literal."""
-    name = path.relative_to(ROOT).as_posix()
-    calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    return iter(_said(path, path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")))
+
+
+@cache
+def _said(path: Path, name: str, source: str) -> tuple[Found, ...]:
+    return tuple(_read(path, name, source))
+
+
+def _read(path: Path, name: str, source: str) -> Iterator[Found]:
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         called = _name(node.func)
         of_words = isinstance(node.func, ast.Attribute) and ("words" in _name(node.func.value) or path in INSIDE)

@@ -1,6 +1,7 @@
 """The page of a game: from a file, without a network, by keys, by touch and by what a screen reader is told."""
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -45,16 +46,22 @@ SWIPED = """([dx, dy]) => {
 """A finger that goes so far over the pictures."""
 
 
-@pytest.fixture(params=PLAYED)
-def game(request: Any, tmp_path: Path) -> Path:
-    seats, seed = PLAYED[request.param]
-    file = played(request.param, seats, seed)
+@cache
+def page_of(name: str) -> bytes:
+    """The same on each size of screen."""
+    seats, seed = PLAYED[name]
+    file = played(name, seats, seed)
     known = GAMES[file.game]
     made = page(file, known, words_for("en"), verified(Read(file, whole=True), known.rules), steps=60)
     say(f"page of {file.game}: {len(file.moves)} moves, {len(made) / 1e6:.1f} MB")
     assert len(made) < HEAVIEST
+    return made
+
+
+@pytest.fixture(params=PLAYED)
+def game(request: Any, tmp_path: Path) -> Path:
     path = tmp_path / "game.html"
-    path.write_bytes(made)
+    path.write_bytes(page_of(request.param))
     return path
 
 
