@@ -12,7 +12,7 @@ double size.
 from __future__ import annotations
 
 from renderer.painters import Painter, Painters, View
-from renderer.raster import Canvas, compose, encode, render
+from renderer.pixels.raster import Canvas, compose, encode, render
 from renderer.scene import Scene
 
 __all__ = [

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from renderer import names, signs
-from renderer.plates import Player
-from renderer.players import tile
-from renderer.raster import ink_width, words
+from renderer.drawing import names, signs
+from renderer.drawing.plates import Player
+from renderer.drawing.players import tile
+from renderer.pixels.raster import ink_width, words
 from renderer.scene import Box, Drawing, Ink, Items, Scene, Stamp, centred
 
 PAGE: Final = 1200

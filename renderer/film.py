@@ -19,8 +19,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PIL import GifImagePlugin, Image, ImageChops
 
-from renderer import palettes
-from renderer.raster import compose, palette
+from renderer.pixels import palettes
+from renderer.pixels.raster import compose, palette
 from renderer.scene import Items, Scene, Stamp, Words
 
 WIDTHS: Final = (800, 600, 400)

@@ -9,10 +9,11 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from renderer import course, raster, strips
-from renderer.course import Course
+from renderer.charts import course
+from renderer.charts.course import Course
 from renderer.ending import Look
 from renderer.film import Frame, frames
+from renderer.pixels import raster, strips
 from renderer.scene import PACKING, Box, Scene, Stamp, Words
 from rules.contract import Choice, Fact, PublicView, SeatView
 

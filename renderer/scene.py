@@ -1,7 +1,7 @@
 """A picture as plain data: shapes, drawings made of them, and a scene that lays drawings and labels on a ground.
 
-Painters make scenes; raster.py alone turns them into pixels. So tests ask a scene what overlaps, what is too small and
-what is missing, without drawing anything.
+Painters make scenes; renderer/pixels/raster.py alone turns them into pixels. So tests ask a scene what overlaps, what
+is too small and what is missing, without drawing anything.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Words(Struct, frozen=True, tag="words"):
     box: Box
     """Where their ink lies, by the font's own measures."""
     named: bool = False
-    """The name of a person (renderer/names.py): any script, its box the room that it keeps to. No part of a drawing."""
+    """The name of a person (renderer/drawing/names.py) in any script; its box is its room. No part of a drawing."""
 
 
 Shape = Area | Stroke | Disc | Words

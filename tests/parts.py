@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import renderer
-from renderer import parts, raster
+from renderer.pixels import parts, raster
 from renderer.scene import Box, Drawing, Scene, Stamp
 from rules.cafe.game import RULES as CAFE
 from rules.catan.game import RULES as CATAN

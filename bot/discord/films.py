@@ -17,7 +17,7 @@ import structlog
 
 from bot.discord.pipe import LENGTH
 from bot.discord.studio import OURS
-from renderer.kept import Kept
+from renderer.pixels.kept import Kept
 from rules.contract import Fact, PublicView
 
 KEPT: Final = 20_000_000

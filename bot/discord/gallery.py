@@ -1,4 +1,4 @@
-"""Pictures of views as bytes, kept by strips (renderer/strips.py) and whole.
+"""Pictures of views as bytes, kept by strips (renderer/pixels/strips.py) and whole.
 
 They are painted in a process of their own (bot/discord/studio.py); without one they are composed on the event loop and
 packed in a thread.
@@ -31,9 +31,10 @@ from bot.play.history.reel import Course
 from bot.play.queries import Moved
 from bot.wording import Words, spared
 from bot.wording.names import painted
-from renderer import Painters, Scene, View, film, strips
-from renderer.kept import Kept
+from renderer import Painters, Scene, View, film
 from renderer.painters import BRIEF, ENDING, LEAST, PART, PICTURE, WAY, ZOOM
+from renderer.pixels import strips
+from renderer.pixels.kept import Kept
 from rules.contract import Choice, Fact, PublicView, SeatView
 
 THREADS: Final = 2

@@ -12,7 +12,7 @@ from bot.operation import at_hand
 from bot.operation.problem import CannotRun
 from bot.operation.self_test import SELF_TESTS
 from bot.operation.settings import Settings, env_file
-from renderer import names
+from renderer.drawing import names
 from storage.folder.control import Answer
 
 PATIENCE = 20.0

@@ -23,7 +23,8 @@ from typing import BinaryIO, Final
 import renderer
 from bot.discord.pipe import LENGTH, NONE
 from bot.operation.heap import give_back, keep_large_blocks_apart
-from renderer import Painters, raster
+from renderer import Painters
+from renderer.pixels import raster
 
 CANVAS: Final = 1 << 20
 """Bytes: more than it takes to pack a strip, whose pages would else be zeroed anew for every strip."""

@@ -20,7 +20,8 @@ from bot.operation.easel import asked
 from bot.play.gamefile.form import read
 from bot.play.gamefile.verified import verified
 from bot.wording import words_for
-from renderer import Painters, film, raster
+from renderer import Painters, film
+from renderer.pixels import raster
 
 NICE: Final = 19
 

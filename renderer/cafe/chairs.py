@@ -8,8 +8,8 @@ from renderer.cafe import furniture, signs, theme
 from renderer.cafe import geometry as at
 from renderer.cafe.marks import Marks
 from renderer.cafe.people import UNNAMED, guest, tall
+from renderer.drawing.signs import brackets
 from renderer.scene import Items, Point, centred
-from renderer.signs import brackets
 from rules.cafe.board import BETWEEN, CHAIR_NAMES, CHAIRS
 from rules.cafe.guests import TOKENS
 from rules.cafe.moves import Sits

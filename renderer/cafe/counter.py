@@ -8,9 +8,9 @@ from renderer.cafe import geometry as at
 from renderer.cafe import signs, theme
 from renderer.cafe.marks import Marks
 from renderer.cafe.people import guest
-from renderer.raster import amount
+from renderer.drawing.signs import brackets
+from renderer.pixels.raster import amount
 from renderer.scene import Items, centred
-from renderer.signs import brackets
 from rules.cafe.board import BAR_FIELDS
 from rules.cafe.guests import NATIONS, TOKENS
 from rules.cafe.views import BIRTHDAY, CafePublic

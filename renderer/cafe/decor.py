@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from renderer import pen
 from renderer.cafe import geometry as at
 from renderer.cafe import theme
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE
 from renderer.scene import Area, Box, Disc, Ink, Shape, Stroke
-from renderer.sketch import LINE
 
 
 def decor() -> list[Shape]:

@@ -6,15 +6,16 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from renderer import ending, pen
+from renderer import ending
 from renderer.cafe import signs, theme
 from renderer.cafe.geometry import PAGE
 from renderer.cafe.people import guest
+from renderer.drawing import pen
+from renderer.drawing.plates import Player
+from renderer.drawing.sketch import LINE
 from renderer.ending import Entry, Look
 from renderer.painters import Names
-from renderer.plates import Player
 from renderer.scene import Area, Disc, Drawing, Scene, Shape, Stroke
-from renderer.sketch import LINE
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import BAR, LEFT, MIXED, ONE_NATION, REGULARS, CafePublic, places, sources
 from rules.contract import Fact

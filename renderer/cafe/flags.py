@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from renderer import pen
 from renderer.cafe import theme
-from renderer.pen import Outline
+from renderer.drawing import pen
+from renderer.drawing.pen import Outline
+from renderer.drawing.sketch import LINE
 from renderer.scene import Area, Ink, Point, Shape, Stroke
-from renderer.sketch import LINE
 
 HIGH: Final = 60
 Parts = list[tuple[Outline, Ink]]

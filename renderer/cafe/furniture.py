@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen
 from renderer.cafe import geometry as at
 from renderer.cafe import theme
 from renderer.cafe.flags import flag
 from renderer.cafe.heads import man, woman
-from renderer.raster import words
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE, Sketch
+from renderer.pixels.raster import words
 from renderer.scene import Area, Drawing, Ink, Point, Shape
-from renderer.sketch import LINE, Sketch
 from rules.cafe.board import CELLS, CHAIR_NAMES, TABLES, TABLES_AT
 from rules.cafe.guests import NATIONS
 

@@ -6,12 +6,12 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Final
 
-from renderer import pen
 from renderer.cafe import furniture, theme
 from renderer.cafe import geometry as at
 from renderer.cafe.decor import decor
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE
 from renderer.scene import Area, Disc, Drawing, Ink, Point, Shape
-from renderer.sketch import LINE
 from rules.cafe.board import TABLES
 
 PALMS: Final = ((0, 6), (12, 6), (6, 0), (6, 12))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen
 from renderer.cafe import signs, theme
 from renderer.cafe.geometry import PAGE, SLOTS
 from renderer.cafe.people import guest
-from renderer.players import tile
+from renderer.drawing import pen
+from renderer.drawing.players import tile
+from renderer.drawing.signs import hourglass
+from renderer.drawing.sketch import LINE
 from renderer.scene import Area, Box, Drawing, Items, Scene, Shape, centred
-from renderer.signs import hourglass
-from renderer.sketch import LINE
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import BIRTHDAY, CafeSeat
 

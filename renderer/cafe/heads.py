@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer import pen
 from renderer.cafe import theme
+from renderer.drawing import pen
+from renderer.drawing.sketch import Sketch
 from renderer.scene import Ink, Point
-from renderer.sketch import Sketch
 
 BONNET: Final = pen.smooth(
     (

@@ -10,9 +10,9 @@ from renderer.cafe import signs
 from renderer.cafe.geometry import Cell
 from renderer.cafe.marks import Marks, Moved
 from renderer.cafe.people import tall
-from renderer.players import tile
+from renderer.drawing.players import tile
+from renderer.drawing.signs import turn
 from renderer.scene import Box, Items, Point, centred
-from renderer.signs import turn
 from rules.cafe.board import CELLS, TABLES
 from rules.cafe.views import CafePublic
 

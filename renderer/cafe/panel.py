@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer import names
 from renderer.cafe import geometry as at
 from renderer.cafe import signs, theme
 from renderer.cafe.furniture import MINUS
 from renderer.cafe.marks import Marks
 from renderer.cafe.people import guest, tall
+from renderer.drawing import names
+from renderer.drawing.players import tile
+from renderer.drawing.signs import brackets, crown, hourglass, rank
 from renderer.painters import Names
-from renderer.players import tile
-from renderer.raster import words
+from renderer.pixels.raster import words
 from renderer.scene import Box, Drawing, Ink, Items, Point, Stamp, centred
-from renderer.signs import brackets, crown, hourglass, rank
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import CafePublic, places
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen
 from renderer.cafe import heads, theme
+from renderer.drawing import pen
+from renderer.drawing.sketch import TEXT, Sketch
 from renderer.scene import Drawing, Ink
-from renderer.sketch import TEXT, Sketch
 from rules.cafe.guests import NATIONS, TOKENS, is_joker, sex
 
 JOKER: Final = "J"

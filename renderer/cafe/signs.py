@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen
 from renderer.cafe import theme
 from renderer.cafe.furniture import NAME, signed
 from renderer.cafe.heads import man, woman
 from renderer.cafe.people import LETTERS, tall
-from renderer.raster import ink_width
+from renderer.drawing import pen
+from renderer.drawing.signs import THICK, THIN
+from renderer.drawing.sketch import LINE, TEXT, Sketch
+from renderer.pixels.raster import ink_width
 from renderer.scene import Drawing, Ink
-from renderer.signs import THICK, THIN
-from renderer.sketch import LINE, TEXT, Sketch
 from rules.cafe.guests import NATIONS
 
 ROSETTE: Final = 66

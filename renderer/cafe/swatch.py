@@ -9,16 +9,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from renderer import signs as common
 from renderer.cafe import signs, theme
 from renderer.cafe.furniture import chair
 from renderer.cafe.geometry import GUEST, PAGE, SLOT
 from renderer.cafe.hall import hall
 from renderer.cafe.hand import paint_hand
 from renderer.cafe.people import guest
-from renderer.players import tile
+from renderer.drawing import signs as common
+from renderer.drawing.players import tile
+from renderer.pixels.swatches import filled, palette_text
 from renderer.scene import Box, Drawing, Scene
-from renderer.swatches import filled, palette_text
 from rules.cafe.guests import KINDS
 from rules.cafe.views import CafeSeat
 

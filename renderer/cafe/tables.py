@@ -8,10 +8,10 @@ from renderer.cafe import geometry as at
 from renderer.cafe import moved, signs, theme
 from renderer.cafe.chairs import called, labelled
 from renderer.cafe.marks import Marks
-from renderer.raster import words
+from renderer.drawing.signs import brackets
+from renderer.drawing.sketch import TEXT
+from renderer.pixels.raster import words
 from renderer.scene import Items, centred
-from renderer.signs import brackets
-from renderer.sketch import TEXT
 from rules.cafe.board import TABLE_NAMES, TABLE_NATION
 from rules.cafe.guests import NATIONS
 from rules.cafe.views import CafePublic, to_come

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from renderer import signs
 from renderer.catan import symbols, theme
 from renderer.catan.changes import changed_boxes, lit, ringed, told
 from renderer.catan.corners import cards, corner_signs
@@ -15,6 +14,7 @@ from renderer.catan.island import buildings, frames, inside, land, places, plann
 from renderer.catan.labels import board_sizes, labels
 from renderer.catan.marks import Marks
 from renderer.catan.sea import sea
+from renderer.drawing import signs
 from renderer.painters import Names
 from renderer.scene import Items, Scene, Stamp, Words, centred
 from rules.catan.views import CatanPublic

@@ -7,11 +7,11 @@ from functools import lru_cache
 from math import pi
 from typing import Final
 
-from renderer import pen
 from renderer.catan import theme
-from renderer.pen import Outline
+from renderer.drawing import pen
+from renderer.drawing.pen import Outline
+from renderer.drawing.sketch import LINE, Sketch
 from renderer.scene import Drawing, Ink, Point
-from renderer.sketch import LINE, Sketch
 from rules.catan.pieces import CARD_NAMES
 
 

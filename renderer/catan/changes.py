@@ -6,14 +6,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from renderer import signs
 from renderer.catan import pieces, symbols
 from renderer.catan.corners import turn_box
 from renderer.catan.geometry import Layout, layout
 from renderer.catan.island import house, robber_at, stand
 from renderer.catan.marks import EDGE, Change, Marks
 from renderer.catan.prices import corners
-from renderer.players import tile as badge
+from renderer.drawing import signs
+from renderer.drawing.players import tile as badge
 from renderer.scene import Box, Drawing, Items, Stamp, all_words, centred
 from rules.catan.views import CatanPublic
 

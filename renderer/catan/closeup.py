@@ -10,8 +10,8 @@ from typing import Final
 from renderer.catan.geometry import PAGE, Layout, layout
 from renderer.catan.labels import board_sizes, labels
 from renderer.catan.marks import BOARD, Marks, Spot
+from renderer.drawing.sketch import TEXT
 from renderer.scene import Box, Items, Scene
-from renderer.sketch import TEXT
 from rules.catan.hexes import CORNER_NAMES, EDGE_NAMES, NEAR, bits
 from rules.catan.views import CatanPublic
 

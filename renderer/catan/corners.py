@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import names as names_
-from renderer import pen, signs
 from renderer.catan import symbols, theme
 from renderer.catan.geometry import PAGE, Layout
 from renderer.catan.marks import Marks
 from renderer.catan.prices import bank, corners
+from renderer.drawing import names as names_
+from renderer.drawing import pen, signs
+from renderer.drawing.players import tile as badge
+from renderer.drawing.sketch import TEXT, Sketch
 from renderer.painters import Names
-from renderer.players import tile as badge
 from renderer.scene import Box, Drawing, Items, Stamp, centred
-from renderer.sketch import TEXT, Sketch
 from rules.catan.views import CatanPublic
 
 

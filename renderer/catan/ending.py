@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from renderer import ending, pen
+from renderer import ending
 from renderer.catan import theme, wares
 from renderer.catan.cards import sign
 from renderer.catan.geometry import PAGE
+from renderer.drawing import pen
+from renderer.drawing.plates import Player
+from renderer.drawing.sketch import LINE
 from renderer.ending import Entry, Look
 from renderer.painters import Names
-from renderer.plates import Player
 from renderer.scene import Area, Disc, Drawing, Point, Scene, Shape, Stroke
-from renderer.sketch import LINE
 from rules.catan.pieces import CARD_NAMES, DEV_NAMES
 from rules.catan.views import ARMY, CHIPS_WON, CITIES, HIDDEN, ROAD, SETTLEMENTS, CatanPublic, ranked, sources
 from rules.contract import Fact

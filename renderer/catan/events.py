@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen, signs
 from renderer.catan import theme, wares
 from renderer.catan.cards import sign
 from renderer.catan.gains import CHIPS, DEV, INGREDIENT, Gain, folded
 from renderer.catan.geometry import STRIP, Layout
 from renderer.catan.marks import Marks
 from renderer.catan.seats import seats
+from renderer.drawing import pen, signs
+from renderer.drawing.sketch import TEXT, Sketch
 from renderer.painters import Names
-from renderer.raster import ink_width
+from renderer.pixels.raster import ink_width
 from renderer.scene import Drawing, Items, Stamp
-from renderer.sketch import TEXT, Sketch
 from rules.catan.pieces import KINDS
 from rules.catan.views import CatanPublic, ShownOffer
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen, signs
 from renderer.catan import theme, wares
 from renderer.catan.cards import SHAPES, sign
 from renderer.catan.geometry import PAGE
-from renderer.players import tile as badge
-from renderer.raster import words
+from renderer.drawing import pen, signs
+from renderer.drawing.players import tile as badge
+from renderer.drawing.sketch import LINE, TEXT, Sketch
+from renderer.pixels.raster import words
 from renderer.scene import Area, Box, Drawing, Ink, Items, Scene, Shape, Stroke, centred
-from renderer.sketch import LINE, TEXT, Sketch
 from rules.catan.pieces import CARD_NAMES, DEV_KINDS, DEV_NAMES, RESOURCES
 from rules.catan.views import CatanSeat
 

@@ -10,8 +10,8 @@ from renderer.catan import symbols
 from renderer.catan.geometry import Layout
 from renderer.catan.marks import Spot
 from renderer.catan.symbols import SPOT
+from renderer.drawing.sketch import TEXT
 from renderer.scene import Box, Drawing, Items, Point, Stamp, all_words, centred
-from renderer.sketch import TEXT
 from rules.catan.hexes import stroked
 
 ON: Final = (0.0, -8.0, 8.0, -16.0, 16.0, -24.0, 24.0)

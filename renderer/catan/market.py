@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer import signs
 from renderer.catan import symbols, theme, wares
 from renderer.catan.cards import sign
 from renderer.catan.geometry import PAGE
 from renderer.catan.marks import Marks, Shift
 from renderer.catan.shop import OFFER, SORT, Shop, shop
 from renderer.catan.table import BIG, drawer, strip
-from renderer.players import tile as badge
-from renderer.raster import amount
+from renderer.drawing import signs
+from renderer.drawing.players import tile as badge
+from renderer.drawing.sketch import TEXT
+from renderer.pixels.raster import amount
 from renderer.scene import Box, Items, Point, Scene, Stamp, centred
-from renderer.sketch import TEXT
 from rules.catan.pieces import BOTTOM_ROW, CARD_NAMES, KINDS, RESOURCES, SORT_NAMES, TOP_ROW
 from rules.catan.views import CatanPublic, ShownOffer
 

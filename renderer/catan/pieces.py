@@ -7,14 +7,14 @@ from functools import lru_cache
 from math import hypot
 from typing import Final
 
-from renderer import pen
 from renderer.catan import theme
 from renderer.catan.cards import inlaid
 from renderer.catan.geometry import Layout
-from renderer.pen import Outline
-from renderer.players import TILES
+from renderer.drawing import pen
+from renderer.drawing.pen import Outline
+from renderer.drawing.players import TILES
+from renderer.drawing.sketch import LINE, Sketch
 from renderer.scene import Drawing, Ink, Point
-from renderer.sketch import LINE, Sketch
 
 SETTLEMENT: Final = 70
 CITY: Final = 86

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer import pen
 from renderer.catan import theme, wares
 from renderer.catan.cards import sign
 from renderer.catan.geometry import PAGE, Layout, layout
 from renderer.catan.seats import stat
-from renderer.raster import words
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE, TEXT
+from renderer.pixels.raster import words
 from renderer.scene import Box, Drawing, Items, Shape, Stamp
-from renderer.sketch import LINE, TEXT
 from rules import counts
 from rules.catan.pieces import (
     CARD_NAMES,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from math import hypot
 
-from renderer import pen
 from renderer.catan import theme
 from renderer.catan.geometry import PAGE, Layout
 from renderer.catan.prices import prices
 from renderer.catan.terrain import outline
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE
 from renderer.scene import Area, Disc, Drawing, Shape, Stroke
-from renderer.sketch import LINE
 from rules.catan.hexes import EDGE_ENDS
 
 BEACH = 17

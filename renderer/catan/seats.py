@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from renderer import pen, plates, signs
 from renderer.catan import theme, wares
 from renderer.catan.geometry import Layout
 from renderer.catan.marks import Marks
+from renderer.drawing import pen, plates, signs
+from renderer.drawing.plates import Player
+from renderer.drawing.sketch import TEXT, Sketch
 from renderer.painters import Names
-from renderer.plates import Player
-from renderer.raster import ink_width
+from renderer.pixels.raster import ink_width
 from renderer.scene import Box, Drawing, Ink, Items, Stamp, centred
-from renderer.sketch import TEXT, Sketch
 from rules.catan.pieces import CITIES, HAND_LIMIT, KINDS, RESOURCES_EACH, ROADS, SETTLEMENTS
 from rules.catan.views import CatanPublic, ranked, sources
 

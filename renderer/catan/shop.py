@@ -7,12 +7,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from renderer import pen
 from renderer.catan import theme, wares
 from renderer.catan.cards import sign
 from renderer.catan.geometry import PAGE
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE
 from renderer.scene import Area, Box, Drawing, Point, Shape, Stroke
-from renderer.sketch import LINE
 from rules import counts
 from rules.catan.pieces import (
     KINDS,

@@ -17,8 +17,8 @@ from renderer.catan.gains import Gain
 from renderer.catan.hand import paint_hand
 from renderer.catan.market import paint_market
 from renderer.catan.marks import Change, Marks, Shift, Spot
+from renderer.pixels.swatches import palette_text
 from renderer.scene import Scene
-from renderer.swatches import palette_text
 from rules.catan.board import BOARDS
 from rules.catan.hexes import HEX_CORNERS, HEX_EDGES
 from rules.catan.pieces import INGREDIENT_AT, KINDS

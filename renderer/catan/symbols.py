@@ -6,15 +6,15 @@ from functools import lru_cache
 from math import hypot
 from typing import Final
 
-from renderer import pen
 from renderer.catan import theme
 from renderer.catan.cards import sign
 from renderer.catan.geometry import Layout
 from renderer.catan.pieces import ROAD, band
 from renderer.catan.terrain import outline
-from renderer.raster import ink_width
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE, TEXT, Sketch
+from renderer.pixels.raster import ink_width
 from renderer.scene import Drawing, Ink
-from renderer.sketch import LINE, TEXT, Sketch
 
 DIE: Final = 74
 PIPS: Final = (

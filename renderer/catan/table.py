@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer import signs
 from renderer.catan import theme
 from renderer.catan.geometry import PAGE
 from renderer.catan.shop import OFFER
-from renderer.raster import words
+from renderer.drawing import signs
+from renderer.pixels.raster import words
 from renderer.scene import Box, Drawing, Items, Stamp, centred
 
 BIG: Final = 52.0

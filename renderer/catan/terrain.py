@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, sin
 
-from renderer import pen
 from renderer.catan import theme
 from renderer.catan.geometry import Layout
-from renderer.pen import Outline
+from renderer.drawing import pen
+from renderer.drawing.pen import Outline
+from renderer.drawing.sketch import LINE
 from renderer.scene import Area, Disc, Drawing, Ink, Point, Shape, Stroke
-from renderer.sketch import LINE
 from rules.catan.pieces import TERRAIN_NAMES, Terrain
 
 GAP = 7.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer.players import NUMERALS, ON_SEAT, SEATS
+from renderer.drawing.players import NUMERALS, ON_SEAT, SEATS
+from renderer.drawing.signs import GAINED, LOST
 from renderer.scene import Ink, ink, inks
-from renderer.signs import GAINED, LOST
 
 NAME: Final = "renderer.catan"
 

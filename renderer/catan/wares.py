@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen
 from renderer.catan import theme
 from renderer.catan.cards import silhouette
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE, TEXT, Sketch
 from renderer.scene import Drawing, Ink
-from renderer.sketch import LINE, TEXT, Sketch
 from rules.catan.pieces import SORT_NAMES, Card, Dev, Sort
 
 BAR: Final = 74

@@ -9,11 +9,11 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from renderer import pen
+from renderer.drawing import pen
+from renderer.drawing.pen import Outline
+from renderer.drawing.sketch import LINE, TEXT, Sketch
 from renderer.guatemala import theme
-from renderer.pen import Outline
 from renderer.scene import Point
-from renderer.sketch import LINE, TEXT, Sketch
 from rules.guatemala.pieces import LETTERS
 
 

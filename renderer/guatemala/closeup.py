@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen
+from renderer.drawing import pen
+from renderer.drawing.sketch import TEXT
 from renderer.guatemala import geometry as at
 from renderer.guatemala import theme
 from renderer.guatemala.geometry import Layout, layout
-from renderer.raster import words
+from renderer.pixels.raster import words
 from renderer.scene import Area, Box, Drawing, Ink, Items, Scene, Stamp
-from renderer.sketch import TEXT
 from rules.guatemala.production import FIRST_COLUMN, SIDE
 from rules.guatemala.views import GuatemalaPublic
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from math import pi, sin
 
-from renderer import pen
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE, TEXT
 from renderer.guatemala import geometry as at
 from renderer.guatemala import theme
 from renderer.guatemala.geometry import Layout
-from renderer.raster import words
+from renderer.pixels.raster import words
 from renderer.scene import Area, Disc, Ink, Point, Shape, Stroke
-from renderer.sketch import LINE, TEXT
 
 
 def coast(where: Layout) -> list[Shape]:

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from renderer import ending, pen
+from renderer import ending
+from renderer.drawing import pen
+from renderer.drawing.plates import Player
 from renderer.ending import Entry, Look
 from renderer.guatemala import symbols, theme
 from renderer.guatemala.geometry import PAGE
 from renderer.guatemala.land import sky
 from renderer.guatemala.pieces import piece
 from renderer.painters import Names
-from renderer.plates import Player
 from renderer.scene import Area, Drawing, Scene, Shape
 from rules.contract import Fact
 from rules.guatemala.pieces import LETTERS, SACK

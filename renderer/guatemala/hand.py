@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen, signs
+from renderer.drawing import pen, signs
+from renderer.drawing.players import tile
+from renderer.drawing.sketch import LINE
 from renderer.guatemala import symbols, theme
 from renderer.guatemala.geometry import PAGE
 from renderer.guatemala.pieces import piece
-from renderer.players import tile
-from renderer.raster import words
+from renderer.pixels.raster import words
 from renderer.scene import Area, Box, Drawing, Items, Scene, Shape, Stroke, centred
-from renderer.sketch import LINE
 from rules.guatemala.pieces import COFFEES, LETTERS, SACK
 from rules.guatemala.views import GuatemalaSeat
 

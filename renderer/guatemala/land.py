@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from math import pi, sin
 
-from renderer import pen
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE, TEXT
 from renderer.guatemala import geometry as at
 from renderer.guatemala import scenery, theme
 from renderer.guatemala.coast import coast
 from renderer.guatemala.geometry import Layout, layout
-from renderer.raster import words
+from renderer.pixels.raster import words
 from renderer.scene import Area, Disc, Drawing, Ink, Point, Shape, Stroke
-from renderer.sketch import LINE, TEXT
 from rules.guatemala.board import WIDTH, bits, zone
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import dist
 from typing import Final
 
-from renderer import signs
+from renderer.drawing import signs
+from renderer.drawing.players import tile
 from renderer.guatemala.geometry import LEFT, PAGE, Layout
 from renderer.guatemala.marks import Marks
-from renderer.players import tile
 from renderer.scene import Box, Items, Point, all_words, centred
 from rules.guatemala.board import EDGE, HARBOUR, WIDTH
 from rules.guatemala.views import GuatemalaPublic

@@ -6,16 +6,16 @@ from typing import Final
 
 from msgspec import Struct
 
-from renderer import names, signs
+from renderer.drawing import names, signs
+from renderer.drawing.players import tile
+from renderer.drawing.sketch import TEXT
 from renderer.guatemala import geometry as at
 from renderer.guatemala import symbols, theme
 from renderer.guatemala.geometry import Layout
 from renderer.guatemala.marks import Gain, Marks
 from renderer.painters import Names
-from renderer.players import tile
-from renderer.raster import amount, ink_width, words
+from renderer.pixels.raster import amount, ink_width, words
 from renderer.scene import Box, Drawing, Ink, Items, Point, Stamp, centred
-from renderer.sketch import TEXT
 from rules.guatemala.pieces import COFFEES
 from rules.guatemala.production import FIRST_COLUMN, SIDE
 from rules.guatemala.views import GuatemalaPublic, ranked

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen
+from renderer.drawing import pen
+from renderer.drawing.sketch import TEXT, Sketch
 from renderer.guatemala import theme
 from renderer.guatemala.badges import PALE_EDGED, badge
 from renderer.scene import Drawing
-from renderer.sketch import TEXT, Sketch
 from rules.guatemala.pieces import COFFEE_OF, KIND_OF, TOKENS, Kind
 
 

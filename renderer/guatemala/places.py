@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from renderer import signs
+from renderer.drawing import signs
+from renderer.drawing.sketch import TEXT
 from renderer.guatemala import symbols, theme
 from renderer.guatemala.geometry import Layout, harbour_of
 from renderer.guatemala.marks import Spot
-from renderer.raster import words
+from renderer.pixels.raster import words
 from renderer.scene import Items, centred
-from renderer.sketch import TEXT
 from rules.guatemala.board import HARBOUR
 from rules.guatemala.views import GuatemalaPublic
 

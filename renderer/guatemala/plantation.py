@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 from typing import Final
 
-from renderer import signs
+from renderer.drawing import signs
 from renderer.guatemala import movers, symbols, theme
 from renderer.guatemala.geometry import LEFT, PAGE, Layout, harbour_of, layout
 from renderer.guatemala.land import land

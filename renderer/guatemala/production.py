@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer import signs
+from renderer.drawing import signs
+from renderer.drawing.sketch import TEXT
 from renderer.guatemala import geometry as at
 from renderer.guatemala import symbols, theme
 from renderer.guatemala.marks import Marks, Spot
 from renderer.guatemala.pieces import piece
 from renderer.guatemala.yard import yard
-from renderer.raster import words
+from renderer.pixels.raster import words
 from renderer.scene import Box, Items, Scene, Stamp, centred
-from renderer.sketch import TEXT
 from rules.guatemala.pieces import ROAD, TOKENS
 from rules.guatemala.production import LINES, MARKED, SIDE, SPACES
 from rules.guatemala.views import GuatemalaPublic

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from renderer import pen
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE
 from renderer.guatemala import theme
 from renderer.scene import Area, Disc, Shape, Stroke
-from renderer.sketch import LINE
 
 
 def arch(x: float, y: float, size: float) -> list[Shape]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from renderer import signs
+from renderer.drawing import signs
+from renderer.drawing.players import tile
 from renderer.guatemala import symbols, theme
 from renderer.guatemala.geometry import CELL, PAGE
 from renderer.guatemala.hand import paint_hand
@@ -17,9 +18,8 @@ from renderer.guatemala.land import land
 from renderer.guatemala.pieces import piece, road
 from renderer.guatemala.production import PIECE
 from renderer.guatemala.yard import yard
-from renderer.players import tile
+from renderer.pixels.swatches import filled, palette_text
 from renderer.scene import Drawing, Scene
-from renderer.swatches import filled, palette_text
 from rules.guatemala.pieces import CODES
 from rules.guatemala.views import GuatemalaSeat
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from renderer import pen
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE, TEXT, Sketch
 from renderer.guatemala import theme
 from renderer.guatemala.badges import BADGES, PALE_EDGED, badge
-from renderer.raster import ink_width
+from renderer.pixels.raster import ink_width
 from renderer.scene import Drawing, Ink
-from renderer.sketch import LINE, TEXT, Sketch
 
 COIN = 48
 LARGE, BIG = 62, 52

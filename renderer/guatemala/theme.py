@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer import players
+from renderer.drawing import players
 from renderer.scene import Ink, ink, inks
 
 NAME: Final = "renderer.guatemala"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderer import signs
+from renderer.drawing import signs
+from renderer.drawing.players import tile
+from renderer.drawing.sketch import TEXT
 from renderer.guatemala import geometry as at
 from renderer.guatemala import symbols, theme
 from renderer.guatemala.geometry import Layout
 from renderer.guatemala.marks import Marks
-from renderer.players import tile
-from renderer.raster import words
+from renderer.pixels.raster import words
 from renderer.scene import Box, Items, Stamp, centred
-from renderer.sketch import TEXT
 from rules.guatemala.board import TRACK_SPACES
 from rules.guatemala.views import GuatemalaPublic
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from renderer import pen
+from renderer.drawing import pen
+from renderer.drawing.sketch import LINE, TEXT
 from renderer.guatemala import geometry as at
 from renderer.guatemala import theme
-from renderer.raster import words
+from renderer.pixels.raster import words
 from renderer.scene import Area, Disc, Drawing, Shape, Stroke
-from renderer.sketch import LINE, TEXT
 from rules.guatemala.production import FIELDS, FIRST_COLUMN, MARKED, SIDE, SPACES
 
 

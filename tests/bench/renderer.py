@@ -20,7 +20,8 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 import renderer
-from renderer import pen, raster, strips
+from renderer.drawing import pen
+from renderer.pixels import raster, strips
 from renderer.scene import Area, Disc, Drawing, Scene, Shape, Stamp, Stroke, Words
 from tests.bench.yardstick import figure, plain, timed
 from tests.painted import PAINTERS
@@ -181,7 +182,7 @@ moment = moments[int(float(sys.argv[2]) * len(moments))]
 marks, names = PAINTERS.happened(moment.view, moment.facts), ("Anna", "Bruno der Große", "Carla", "Dieter")
 begun, spent = time.perf_counter(), time.process_time()
 scene = PAINTERS.paint(moment.view, "", marks, names[: moment.view.seats])
-renderer.strips.finished(renderer.strips.begun(scene))
+renderer.pixels.strips.finished(renderer.pixels.strips.begun(scene))
 print(time.perf_counter() - begun, time.process_time() - spent)
 """
 

@@ -17,7 +17,7 @@ from bot.games import GAMES
 from bot.operation import at_hand, settings, version
 from bot.operation.settings import Settings
 from bot.wording.words import DOMAIN, LANGUAGES, TRANSLATED
-from renderer.names import coverage
+from renderer.drawing.names import coverage
 from storage.problem import EX_CONFIG
 
 ROOT = Path(__file__).parents[2]

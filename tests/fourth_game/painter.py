@@ -3,7 +3,7 @@
 from typing import Any
 
 from renderer import Painter, Scene
-from renderer.raster import words
+from renderer.pixels.raster import words
 from renderer.scene import Area, Box, Drawing, Stamp, ink
 from tests.contract.toy_pieces import EDGES, Hand, Table
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
-from renderer import film, palettes
+from renderer import film
+from renderer.pixels import palettes
 from tests.bot.played import PLAYED
 from tests.bot.test_films import wanted
 from tests.contract.cases import Case

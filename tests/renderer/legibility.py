@@ -6,7 +6,7 @@ Each game says in `GAMES` (test_legibility.py) what must be read on its pictures
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from renderer.raster import font
+from renderer.pixels.raster import font
 from renderer.scene import Scene, Stamp, Words
 from tests.renderer import measures
 

@@ -8,7 +8,7 @@ from PIL import Image
 from renderer.cafe import furniture, signs, theme
 from renderer.cafe.geometry import GUEST
 from renderer.cafe.people import guest
-from renderer.raster import draw_sprite
+from renderer.pixels.raster import draw_sprite
 from renderer.scene import Words
 from rules.cafe.board import TABLES_AT
 from rules.cafe.guests import JOKERS, KINDS, NATIONS, WOMAN

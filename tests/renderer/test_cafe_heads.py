@@ -10,7 +10,7 @@ from PIL import Image
 from renderer.cafe import furniture, heads, last_move, signs
 from renderer.cafe.geometry import GUEST, PAGE, SLOT, STOOD
 from renderer.cafe.people import guest
-from renderer.raster import draw_sprite
+from renderer.pixels.raster import draw_sprite
 from renderer.scene import Box, Drawing, Scene, Stamp, Words
 from rules.cafe.guests import KINDS, sex
 from tests import report

@@ -7,8 +7,8 @@ from PIL import Image
 
 from renderer.catan import cards, pieces, terrain, theme, wares
 from renderer.catan.geometry import layout
-from renderer.players import tile
-from renderer.raster import draw_sprite
+from renderer.drawing.players import tile
+from renderer.pixels.raster import draw_sprite
 from renderer.scene import Area, Drawing, Ink, Words
 from rules.catan.pieces import CARD_NAMES, DEV_NAMES, RESOURCES, SORT_NAMES, TERRAIN_NAMES
 from tests import report

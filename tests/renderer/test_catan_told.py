@@ -13,8 +13,8 @@ from renderer.catan.gains import CHIPS, DEV, INGREDIENT, RESOURCE, Gain, folded,
 from renderer.catan.geometry import layout
 from renderer.catan.island import robber_at
 from renderer.catan.marks import Spot
+from renderer.drawing.signs import RING
 from renderer.scene import Stamp, Words, centred
-from renderer.signs import RING
 from rules.catan import facts as f
 from rules.catan.game import RULES
 from rules.catan.pieces import KINDS, resources

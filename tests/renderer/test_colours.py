@@ -5,11 +5,11 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
+from renderer.drawing.players import NUMERALS, TILES, tile
 from renderer.guatemala import theme
 from renderer.guatemala.badges import BADGES
 from renderer.guatemala.pieces import piece
-from renderer.players import NUMERALS, TILES, tile
-from renderer.raster import draw_sprite
+from renderer.pixels.raster import draw_sprite
 from renderer.scene import Area, Drawing, Ink, Point
 from rules.guatemala.pieces import LETTERS, SACK, SHED, SHIP, WORKER
 from tests import report

@@ -7,7 +7,9 @@ import pytest
 
 import renderer
 from bot.games import GAMES
-from renderer import ending, parts, raster, signs
+from renderer import ending
+from renderer.drawing import signs
+from renderer.pixels import parts, raster
 from renderer.scene import Scene, Stamp, Words
 from rules.cafe.guests import TOKENS
 from rules.cafe.views import CafePublic

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from PIL import Image
 
 import renderer
-from renderer import signs
+from renderer.drawing import signs
 from renderer.guatemala import theme
-from renderer.palettes import DIMMED
-from renderer.raster import ROUND
+from renderer.pixels.palettes import DIMMED
+from renderer.pixels.raster import ROUND
 from renderer.scene import Box, Disc, Drawing, Scene, Stamp, Stroke, Words
 from tests.painted import PAINTERS
 from tests.renderer import measures, positions, snapshots

@@ -5,9 +5,9 @@ import random
 import pytest
 
 import renderer
-from renderer import career, ladder
 from renderer.cafe.ending import LOOK as CAFE
 from renderer.catan.ending import LOOK as CATAN
+from renderer.charts import career, ladder
 from renderer.guatemala.ending import LOOK as GUATEMALA
 from renderer.scene import Scene, Stamp, Words
 from tests.renderer import legibility, measures

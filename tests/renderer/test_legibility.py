@@ -7,10 +7,10 @@ import pytest
 from renderer.cafe.geometry import CHAIR, GUEST, TABLE
 from renderer.catan.seats import MIDDLE
 from renderer.catan.shop import COLUMN
+from renderer.drawing.sketch import TEXT
 from renderer.guatemala import geometry as at
 from renderer.guatemala.plantation import PRICE
 from renderer.scene import Scene, Stamp, Words
-from renderer.sketch import TEXT
 from rules.cafe.guests import NATIONS
 from rules.contract import PublicView
 from tests.painted import PAINTERS

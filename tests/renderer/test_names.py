@@ -9,8 +9,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 import renderer
 from bot.games import GAMES
 from bot.wording.names import clean_name, plain
-from renderer import names, plates
-from renderer.letters import ELLIPSIS, LONGEST, cut, letters
+from renderer.drawing import names, plates
+from renderer.drawing.letters import ELLIPSIS, LONGEST, cut, letters
 from renderer.scene import Area, Box, Drawing, Scene, Stamp, Words, ink
 from rules.chance import Seeded
 from rules.contract import Setup

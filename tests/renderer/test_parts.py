@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 import renderer
-from renderer import parts, raster
+from renderer.pixels import parts, raster
 from renderer.scene import Scene
 from rules.chance import Seeded
 from rules.contract import Seat, Setup

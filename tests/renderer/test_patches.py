@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.games import GAMES
 from bot.games.game import painters
-from renderer.patches import KEY, Patches
+from renderer.pixels.patches import KEY, Patches
 from tests.bot.game_files import played
 
 

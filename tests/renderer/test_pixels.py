@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 import renderer
-from renderer import raster
+from renderer.drawing.players import NUMERALS
 from renderer.guatemala import swatch, theme
-from renderer.players import NUMERALS
+from renderer.pixels import raster
 from renderer.scene import Box, Scene, Words
 from tests.painted import PAINTERS
 from tests.renderer import measures, snapshots

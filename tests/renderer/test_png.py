@@ -8,8 +8,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from renderer import png
-from renderer.kept import Kept
+from renderer.pixels import png
+from renderer.pixels.kept import Kept
 
 COLOURS = bytes(random.Random(1).randrange(256) for _ in range(3 * 200))
 

@@ -6,9 +6,9 @@ import time
 import pytest
 from msgspec.structs import replace
 
+from renderer.drawing.players import NUMERALS
 from renderer.guatemala import drafted, marks, theme
 from renderer.guatemala import geometry as at
-from renderer.players import NUMERALS
 from renderer.scene import Box, Scene, Stamp, Stroke, Words
 from rules import engine
 from rules.chance import Seeded

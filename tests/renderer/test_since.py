@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from renderer import signs
+from renderer.drawing import signs
 from renderer.painters import View
 from renderer.scene import Scene, Stamp, Stroke
 from rules.contract import Fact, Seat

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 import renderer
-from renderer import png, raster, strips
+from renderer.pixels import png, raster, strips
 from renderer.scene import Box, Scene, Stamp, Words
 from tests import report
 from tests.painted import PAINTERS

@@ -13,7 +13,7 @@ from bot.play.answers import NoSuchTable
 from bot.play.history.tally import Tally, tally
 from bot.wording import Words, tally_text
 from bot.wording.paging import ALT, fit
-from renderer import dice
+from renderer.charts import dice
 from storage.rows import RUNNING
 
 

@@ -14,7 +14,7 @@ from bot.play.history.analysing import Analysed
 from bot.wording import Words
 from bot.wording.paging import ALT
 from bot.wording.words import clip
-from renderer import chances
+from renderer.charts import chances
 
 
 async def shown(gallery: Gallery, words: Words, found: Analysed, *, text: bool = False) -> Layout:

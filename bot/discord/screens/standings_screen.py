@@ -12,7 +12,7 @@ from bot.play.standings.statistics import Board, Career
 from bot.wording import Words, standings_text
 from bot.wording.names import painted
 from bot.wording.paging import ALT, fit
-from renderer import career, ladder
+from renderer.charts import career, ladder
 from renderer.ending import Look
 
 ALL: Final = "all"

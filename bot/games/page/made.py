@@ -1,7 +1,7 @@
 """Makes the page of a game: one file without any address in it, for a browser without a network.
 
-Pictures are patches (renderer/patches.py); where a game is long, several moves share a step. What these rules cannot
-show any more, because the view of its day was another, is told in words.
+Pictures are patches (renderer/pixels/patches.py); where a game is long, several moves share a step. What these rules
+cannot show any more, because the view of its day was another, is told in words.
 """
 
 import re
@@ -21,7 +21,7 @@ from bot.play.gamefile.verified import Finding
 from bot.wording import Words
 from bot.wording.names import NAMELESS, plain
 from renderer import Painters
-from renderer.patches import Patches
+from renderer.pixels.patches import Patches
 from rules.contract import Fact, PublicView
 from rules.engine import facts_of
 

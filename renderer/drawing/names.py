@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont, features
 
-from renderer.letters import ELLIPSIS, cut, is_leftward, letters, shorter
+from renderer.drawing.letters import ELLIPSIS, cut, is_leftward, letters, shorter
 from renderer.scene import Box, Ink, Point, Words
 
 MAIN: Final = "Lato-Black.ttf"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from renderer import names, pen, signs
+from renderer.drawing import names, pen, signs
+from renderer.drawing.signs import DARK, TIMBER
+from renderer.drawing.sketch import Sketch
 from renderer.ending import PAGE, Look
-from renderer.raster import ink_width, words
+from renderer.pixels.raster import ink_width, words
 from renderer.scene import Box, Drawing, Items, Scene, Stamp, centred
-from renderer.signs import DARK, TIMBER
-from renderer.sketch import Sketch
 
 MOST: Final = 10
 """Lines of a picture; those below stand in the text."""

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Final
 
-from renderer import pen, signs
-from renderer.course import At, ends
+from renderer.charts.course import At, ends
+from renderer.drawing import pen, signs
+from renderer.drawing.players import SEATS, tile
+from renderer.drawing.signs import DARK
+from renderer.drawing.sketch import Sketch
 from renderer.ending import PAGE, Look
-from renderer.players import SEATS, tile
-from renderer.raster import ink_width, words
+from renderer.pixels.raster import ink_width, words
 from renderer.scene import Box, Drawing, Items, Point, Scene, centred
-from renderer.signs import DARK
-from renderer.sketch import Sketch
 
 Curve = Sequence[tuple[int, Sequence[int]]]
 """The number of a move with the chances of each seat after it, in thousandths."""

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from msgspec import Struct, msgpack
 
-from renderer import palettes, png, raster
-from renderer.kept import Kept
+from renderer.pixels import palettes, png, raster
+from renderer.pixels.kept import Kept
 from renderer.scene import Box, Scene, Stamp
 
 KEPT: Final = 12_000_000

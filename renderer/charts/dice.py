@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from renderer import pen
-from renderer.course import NUMBER
+from renderer.charts.course import NUMBER
+from renderer.drawing import pen
+from renderer.drawing.players import SEATS
+from renderer.drawing.signs import DARK
+from renderer.drawing.sketch import Sketch
 from renderer.ending import PAGE, Look
-from renderer.players import SEATS
-from renderer.raster import words
+from renderer.pixels.raster import words
 from renderer.scene import Box, Drawing, Items, Scene
-from renderer.signs import DARK
-from renderer.sketch import Sketch
 
 HIGH: Final = 640
 BARS: Final = Box(60, 90, PAGE - 60, 540)

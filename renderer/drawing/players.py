@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen
+from renderer.drawing import pen
+from renderer.drawing.sketch import TEXT, Sketch
 from renderer.scene import Drawing, ink
-from renderer.sketch import TEXT, Sketch
 
 DARK: Final = ink("33241c")
 WHITE: Final = ink("ffffff")

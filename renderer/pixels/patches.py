@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from renderer import palettes
-from renderer.raster import compose
+from renderer.pixels import palettes
+from renderer.pixels.raster import compose
 from renderer.scene import Scene
 
 WIDE: Final = 600

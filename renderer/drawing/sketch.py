@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from renderer import pen
-from renderer.raster import words
+from renderer.drawing import pen
+from renderer.pixels.raster import words
 from renderer.scene import Area, Disc, Drawing, Ink, Point, Shape, Stroke
 
 LINE: Final = 6.0

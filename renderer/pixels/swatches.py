@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from renderer.palettes import DIMMED, Plain
-from renderer.raster import compose, median_cut
+from renderer.pixels.palettes import DIMMED, Plain
+from renderer.pixels.raster import compose, median_cut
 from renderer.scene import Box, Drawing, Ink, Scene, Stamp, centred
 
 

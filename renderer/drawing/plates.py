@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from renderer import names, signs
-from renderer.players import tile
+from renderer.drawing import names, signs
+from renderer.drawing.players import tile
 from renderer.scene import Box, Ink, Items, Stamp, centred
 
 NAME: Final = 84

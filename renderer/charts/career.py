@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Final
 
-from renderer import pen, signs
-from renderer.course import NUMBER, STEPS, TICKS, At
+from renderer.charts.course import NUMBER, STEPS, TICKS, At
+from renderer.drawing import pen, signs
+from renderer.drawing.players import SEATS
+from renderer.drawing.signs import DARK
+from renderer.drawing.sketch import Sketch
 from renderer.ending import PAGE, Look
-from renderer.players import SEATS
-from renderer.raster import ink_width, words
+from renderer.pixels.raster import ink_width, words
 from renderer.scene import Box, Drawing, Items, Point, Scene, Words, centred
-from renderer.signs import DARK
-from renderer.sketch import Sketch
 
 HIGH: Final = 780
 CURVE: Final = Box(190, 70, 700, 700)

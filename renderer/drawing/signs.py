@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from renderer import pen
-from renderer.raster import ink_width, words
+from renderer.drawing import pen
+from renderer.drawing.sketch import TEXT, Sketch
+from renderer.pixels.raster import ink_width, words
 from renderer.scene import Box, Drawing, Ink, Items, Stamp, centred, ink
-from renderer.sketch import TEXT, Sketch
 
 DARK, CREAM, GOLD_DARK, TIMBER = ink("33241c"), ink("fff6e0"), ink("d99a20"), ink("6b4a33")
 SHADE: Final = ink("33241c", 60)

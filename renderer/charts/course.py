@@ -11,13 +11,13 @@ from hashlib import blake2b
 from itertools import pairwise
 from typing import Final
 
-from renderer import pen
+from renderer.drawing import pen
+from renderer.drawing.players import SEATS, tile
+from renderer.drawing.signs import DARK, MINUS
+from renderer.drawing.sketch import Sketch
 from renderer.ending import PAGE, Look
-from renderer.players import SEATS, tile
-from renderer.raster import ink_width, words
+from renderer.pixels.raster import ink_width, words
 from renderer.scene import Box, Drawing, Items, Point, Scene, centred
-from renderer.signs import DARK, MINUS
-from renderer.sketch import Sketch
 
 Course = Sequence[tuple[int, Sequence[int]]]
 """The number of a move with the points of each seat after it, wherever they have changed; last that of the end."""

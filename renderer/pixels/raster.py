@@ -1,7 +1,7 @@
 """From scenes to pixels and bytes, by Pillow. Besides, `names` draws letters by it, `film` writes GIFs, `patches` cuts.
 
 A picture is made of kept parts: the ground once for each theme and window, each drawing and each text once for each
-size, all shipped ready-made (renderer/parts.py) or drawn at four times their size and reduced. `compose` only copies
+size, all shipped ready-made (parts.py) or drawn at four times their size and reduced. `compose` only copies
 and pastes and is cheap enough for the event loop; `encode` (map to the theme's palette, deflate) is what takes time,
 and frees the interpreter while it does, so it belongs in a thread.
 """
@@ -18,9 +18,10 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
-from renderer import names, palettes, parts, png, strokes
-from renderer.grounds import Ground
-from renderer.kept import Kept
+from renderer.drawing import names
+from renderer.pixels import palettes, parts, png, strokes
+from renderer.pixels.grounds import Ground
+from renderer.pixels.kept import Kept
 from renderer.scene import Area, Box, Disc, Drawing, Ink, Point, Scene, Shape, Stamp, Stroke, Words
 
 GROUND_SCALE: Final = 4

@@ -1,0 +1,1 @@
+"""Numbers as pictures, the same in every game: points, chances, dice, ratings, a career."""
