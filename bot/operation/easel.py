@@ -51,8 +51,9 @@ def asked(wanted: BinaryIO) -> bytes | None:
 
 
 def painters() -> Painters:
-    """Returns those of all games that are shipped: each stands in a folder of the renderer."""
-    games = [import_module(f"renderer.{one.name}") for one in iter_modules(renderer.__path__) if one.ispkg]
+    """Returns those of all games that are shipped: each has a folder of the renderer, beside rooms without painters."""
+    folders = [import_module(f"renderer.{one.name}") for one in iter_modules(renderer.__path__) if one.ispkg]
+    games = [folder for folder in folders if hasattr(folder, "PUBLIC")]
     return Painters(painter for game in games for painter in (game.PUBLIC, game.SEAT))
 
 
