@@ -134,9 +134,11 @@ def test_an_unknown_picture_is_refused() -> None:
         PAINTERS.paint(view, "portrait")
 
 
-def test_only_the_raster_its_names_films_and_patches_know_pillow() -> None:
-    importers = [path.name for path in (ROOT / "renderer").rglob("*.py") if "PIL import" in path.read_text("utf-8")]
-    assert sorted(importers) == ["film.py", "names.py", "patches.py", "raster.py"]
+def test_only_the_raster_its_grounds_names_films_and_patches_know_pillow() -> None:
+    folder = ROOT / "renderer"
+    importers = {str(path.relative_to(folder)) for path in folder.rglob("*.py") if "PIL import" in path.read_text()}
+    pixels = {f"pixels/{name}.py" for name in ("grounds", "patches", "raster")}
+    assert importers == {"film.py", "drawing/names.py", *pixels}
 
 
 def test_a_part_shows_what_the_whole_shows_there_and_leaves_it_as_it_was() -> None:
