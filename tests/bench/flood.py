@@ -55,6 +55,8 @@ class Flood:
         self.lost = 0
         self.told: Counter[str] = Counter()
         self.sent = 0
+        self.sending = 0.0
+        """Seconds in which they were: for what is not answered is waited on."""
         self.people: set[int] = set()
         self.answered: set[int] = set()
         self.cpu = self.seconds = 0.0
@@ -136,7 +138,7 @@ class Scene:
 
     async def _press_hostilely(self, found: Flood, end: float) -> None:
         tasks: set[asyncio.Task[None]] = set()
-        due = time.perf_counter()
+        begun = due = time.perf_counter()
         while (now := time.perf_counter()) < end:
             while due <= now:
                 task = asyncio.create_task(self._one(found, self.hostile[found.sent % HOSTILE]))
@@ -145,6 +147,7 @@ class Scene:
                 found.sent += 1
                 due += 1 / found.rate
             await asyncio.sleep(0.002)
+        found.sending = time.perf_counter() - begun
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _one(self, found: Flood, person: Person) -> None:
@@ -189,10 +192,10 @@ async def measured(folder: Path, rates: tuple[float, ...] = RATES, seconds: floa
 def _tell(one: Flood) -> None:
     low = {"higher": False}
     what = f"{one.rate:.0f} hostile presses/s of {HOSTILE} accounts"
-    plain(f"{what}: sent", one.sent / one.seconds, "/s")
-    plain("… answered with what was asked for", one.told["answered"] / one.seconds, "/s")
-    plain("… refused in a sentence", one.told["refused"] / one.seconds, "/s")
-    plain("… not answered", one.told["nothing"] / one.seconds, "/s")
+    plain(f"{what}: sent", one.sent / (one.sending or one.seconds), "/s")
+    plain("… answered with what was asked for", one.told["answered"] / (one.sending or one.seconds), "/s")
+    plain("… refused in a sentence", one.told["refused"] / (one.sending or one.seconds), "/s")
+    plain("… not answered", one.told["nothing"] / (one.sending or one.seconds), "/s")
     plain("… accounts that were answered", len(one.answered), f"of {len(one.people)}")
     plain("… processor of the bot", one.cpu / one.seconds * 100, "%")
     tenth = len(one.memory) // 10 or 1
