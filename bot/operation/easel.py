@@ -16,8 +16,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from pkgutil import iter_modules
-from queue import Queue
-from threading import Thread
+from queue import SimpleQueue
+from threading import Semaphore, Thread
 from typing import BinaryIO, Final
 
 import renderer
@@ -28,14 +28,16 @@ from renderer.pixels import raster
 
 CANVAS: Final = 1 << 20
 """Bytes: more than it takes to pack a strip, whose pages would else be zeroed anew for every strip."""
-GIVES_BACK: Final = 16
-"""After so many pictures what lies free between those that are kept goes back: a fifth of the memory, for a hundredth
+GIVES_BACK: Final = 8
+"""After so many pictures what lies free between those that are kept goes back: a fifth of the memory, for a fiftieth
 of the time.
 """
 COLLECT: Final = 50_000, 20, 100
 """When garbage in circles is looked for: a scene has none, and what is imported and kept stays."""
 SWITCH: Final = 0.0001
 """Seconds after which the thread that composes lets the one that packs have the next strip."""
+AT_ONCE: Final = 2
+"""Pictures that are composed, or packed: canvases of each take ten megabytes."""
 Finish = Callable[[], bytes]
 """What is left to be done of a picture once it is composed."""
 
@@ -70,11 +72,13 @@ def finished(finish: Finish) -> bytes:
     return b""
 
 
-def answer(waiting: Queue[Finish | None], told: BinaryIO) -> None:
+def answer(waiting: SimpleQueue[Finish | None], room: Semaphore, told: BinaryIO) -> None:
     """Finishes one picture after the other, to the last; those that nobody reads any more, too."""
     count = 0
     while (finish := waiting.get()) is not None:
         picture = finished(finish)
+        del finish
+        room.release()
         with suppress(OSError):
             told.write(LENGTH.pack(len(picture)) + picture)
             told.flush()
@@ -85,11 +89,12 @@ def answer(waiting: Queue[Finish | None], told: BinaryIO) -> None:
 
 def paint(by: Painters, wanted: BinaryIO, told: BinaryIO) -> None:
     """Composes what is wanted in this thread and packs it in another, until nothing more comes."""
-    waiting = Queue[Finish | None](1)
-    packing = Thread(target=answer, args=(waiting, told), name="packing")
+    waiting, room = SimpleQueue[Finish | None](), Semaphore(AT_ONCE)
+    packing = Thread(target=answer, args=(waiting, room, told), name="packing")
     packing.start()
     try:
         while (body := asked(wanted)) is not None:
+            room.acquire()
             waiting.put(composed(by, body))
     finally:
         waiting.put(None)

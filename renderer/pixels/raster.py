@@ -180,7 +180,7 @@ def _bytes(image: Image.Image) -> int:
 
 SPRITES_KEPT: Final = 26_000_000
 GROUNDS_KEPT: Final = 30_000_000  # six or seven whole ones; one that is shipped takes 10 ms to come back
-FLAT_KEPT: Final = 10_000_000
+FLAT_KEPT: Final = 5_000_000
 _sprites: Kept[tuple[str, int], _Sprite] = Kept(SPRITES_KEPT, lambda sprite: _bytes(sprite.image))
 _grounds: Kept[tuple[str, Box, int], Ground] = Kept(GROUNDS_KEPT, lambda ground: len(ground.pixels))
 _flat: Kept[tuple[str, str, int, int], Image.Image] = Kept(FLAT_KEPT, _bytes)

@@ -63,7 +63,7 @@ def painted(fake: Fake, *wanted: str) -> list[bytes]:
 
 def test_answers_come_in_the_order_in_which_they_were_asked_for_however_long_one_takes():
     def slow() -> bytes:
-        assert fake.composed["more"].wait(WAITS), "what follows is composed while this one is packed"
+        assert fake.composed["plain"].wait(WAITS), "what follows is composed while this one is packed"
         time.sleep(0.1)
         return b"slow"
 
@@ -107,7 +107,7 @@ def test_nothing_more_is_read_than_is_soon_composed():
             return super().read(size)
 
     def held() -> bytes:
-        assert not goes_on.wait(0.2), "one is packed, one waits for it composed, one is composed: no more are read"
+        assert not goes_on.wait(0.2), "one is packed, one composed, one is read: no more are"
         return b"held"
 
     wanted = asked("held", "plain", "plain", "plain")
