@@ -7,8 +7,9 @@ import signal
 import sqlite3
 import sys
 import tempfile
+import time
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,8 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.sandbx.a-token-that-opens-only-the-sandbox"  #
 """Of the right shape, and of nobody."""
 WRONG = "OTk5OTk5OTk5OTk5OTk5OTk5.wrong1.another-token-that-opens-nothing-at-all"
 START = 30.0
+FRESH = 0.05
+"""Seconds; files tell the time of a write within some thousandths."""
 CAN_FORK = sys.platform == "linux"
 """Elsewhere what a process has imported may not live through a fork."""
 
@@ -194,6 +197,17 @@ async def read_all(folder: Path, tables: Iterable[str], games: Mapping[str, Play
                 table: dict[int, str](connection.execute(f"{ANSWERED} = ?", (table,)).fetchall()) for table in found
             }
             return {table: Kept(*whole, answers[table], unsaid, beat) for table, whole in found.items()}
+
+
+def written(folder: Path) -> tuple[tuple[int, int], ...] | None:
+    """Changes with whatever is written there; None right after that, for the next write may bear the same time."""
+    files = list[os.stat_result]()
+    for name in (DATABASE, f"{DATABASE}-wal"):
+        with suppress(FileNotFoundError):
+            files.append((folder / name).stat())
+    if any(time.time() - file.st_mtime < FRESH for file in files):
+        return None
+    return tuple((file.st_size, file.st_mtime_ns) for file in files)
 
 
 ANSWERED = "SELECT interaction, answer FROM actions WHERE game"
