@@ -4,8 +4,9 @@ from typing import Final
 
 from players.catan import tuned
 from players.catan.chances import CatanChances
+from players.catan.manner import Manner
 from players.catan.planning import Breadth
-from players.catan.thinking import Manner, Thinking
+from players.catan.thinking import Thinking
 from players.player import Level, Sight, Thought, Trained
 from players.search import Habits
 from rules.chance import Chance

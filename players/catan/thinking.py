@@ -2,19 +2,16 @@
 
 from typing import Final
 
-from msgspec import Struct
-
 from players.catan import asked
-from players.catan.ahead import GAME, QUICK, WORLDS, Ahead
+from players.catan.ahead import GAME, WORLDS, Ahead
 from players.catan.dealing import Dealer, offered
 from players.catan.foresight import foreseen
-from players.catan.outlook import Outlook
-from players.catan.planning import Breadth, Node, Planner, Turn, played, reveals
-from players.catan.weights import Tastes
+from players.catan.manner import Manner
+from players.catan.planning import Node, Planner, Turn, played, reveals
 from players.catan.winning import Finisher
 from players.outcomes import Effort
 from players.player import Sight, Thought
-from players.search import WON, Habits, Line, Worlds, chosen, halve
+from players.search import WON, Line, Worlds, chosen, halve
 from rules.catan import state
 from rules.catan.moves import CatanMove, End, MakeOffer, Roll, Withdraw
 from rules.catan.offers import TOPIC as OFFER
@@ -25,38 +22,13 @@ from rules.contract import Prompt
 _WORTH_ASKING: Final = 0.006
 
 
-class Manner(Struct, frozen=True):
-    """How a level thinks and errs."""
-
-    habits: Habits
-    breadth: Breadth
-    counters: bool
-    """Does it answer an offer that it does not take by another?"""
-    sees: int
-    """A turn that wins is seen if it has no more moves than this."""
-    ahead: bool = False
-    """Does it play on in thought?"""
-    on: Breadth = QUICK
-    """How it plays on."""
-    base: Tastes = Tastes()
-    """What it holds things to be worth in the base game …"""
-    market: Tastes = Tastes()
-    """… and with the Market."""
-    offers: int = 2
-    """So many it makes in a turn."""
-    again: Breadth = Breadth(2, 3, 8)
-    """How a way is looked at once more in another world."""
-
-
 class Thinking:
     def __init__(self, manner: Manner, sight: Sight, prompt: Prompt, budget: int, chance: Chance) -> None:
         self.manner, self.sight, self.prompt, self.chance = manner, sight, prompt, chance
         self.seat, self.effort = sight.seat, Effort(budget)
         self.worlds = [self._imagined()]
         self.world: state.Catan = self.worlds[0]
-        founds = isinstance(self.world.phase, state.Found | state.FoundSites)
-        tastes = manner.market if self.world.market else manner.base
-        self.outlook = Outlook(self.world, self.seat, taste=tastes.founding if founds else tastes.playing)
+        self.outlook = manner.outlook(self.world, self.seat)
         self.planner = Planner(self.outlook, self.seat, self.effort)
 
     def _imagined(self) -> state.Catan:
