@@ -9,7 +9,7 @@ from bot.discord.interactions.custom_ids import Said
 from bot.discord.layout import Unpainted
 from bot.games import GAMES
 from bot.play.plans import planning
-from renderer.painters import PICTURE
+from renderer.painters import BRIEF, PICTURE
 from rules.contract import Seat
 from tests.bot.house import House
 from tests.bot.test_cafe_turns import started as at_the_cafe
@@ -26,7 +26,7 @@ class Counting(Gallery):
         self.asked: list[Any] = []
 
     async def _png(self, what: str, *given: Any) -> bytes:
-        if what == PICTURE:
+        if what in (PICTURE, BRIEF):
             self.asked.append(given[1])
         return await super()._png(what, *given)
 
