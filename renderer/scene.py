@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 PACKING: Final = 6
@@ -139,7 +139,22 @@ class Drawing(Struct, frozen=True):
     key: str
     width: int
     height: int
-    shapes: tuple[Shape, ...]
+    packed: bytes
+    """Its shapes as MessagePack. They are seldom wanted once its pixels are there, and would take six times the room:
+    two thousand drawings that are kept have three hundred thousand points.
+    """
+
+    @classmethod
+    def of(cls, key: str, width: int, height: int, shapes: Iterable[Shape]) -> Drawing:
+        return cls(key, width, height, msgpack.encode(tuple(shapes)))
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """Unpacked each time."""
+        return _SHAPES.decode(self.packed)
+
+
+_SHAPES: Final = msgpack.Decoder(tuple[Shape, ...])
 
 
 class Stamp(Struct, frozen=True):
@@ -196,21 +211,24 @@ def all_words(ground: Iterable[Shape], items: Iterable[Stamp | Words]) -> Iterat
         if isinstance(item, Words):
             yield item
         else:
-            for word in _words(item.drawing):
+            for word in lettering(item.drawing):
                 yield moved(word, item.x, item.y)
 
 
-_lettered: dict[str, tuple[tuple[Shape, ...], tuple[Words, ...]]] = {}
-"""By the names of drawings their shapes, and the words among these: a picture looks for them in a hundred drawings."""
+_lettered: dict[str, tuple[bytes, tuple[Words, ...]]] = {}
+"""By the names of drawings their shapes, packed, and the words among these: a picture looks for them in a hundred
+drawings.
+"""
 LETTERED: Final = 4096
 
 
-def _words(drawing: Drawing) -> tuple[Words, ...]:
+def lettering(drawing: Drawing) -> tuple[Words, ...]:
+    """Returns the words among its shapes."""
     found = _lettered.get(drawing.key)
-    if found is None or found[0] is not drawing.shapes:
+    if found is None or found[0] is not drawing.packed:
         if len(_lettered) >= LETTERED:
             _lettered.clear()
-        found = drawing.shapes, tuple(shape for shape in drawing.shapes if isinstance(shape, Words))
+        found = drawing.packed, tuple(shape for shape in drawing.shapes if isinstance(shape, Words))
         _lettered[drawing.key] = found
     return found[1]
 

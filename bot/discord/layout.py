@@ -50,6 +50,15 @@ class Attachment(Struct, frozen=True):
     data: bytes
 
 
+class Upload(discord.File):
+    """A file on its way. Once it was sent nothing is left of it: discord.py's own refer to themselves from then on, and
+    so keep a copy of each picture until garbage in circles is looked for.
+    """
+
+    def close(self) -> None:
+        self._closer()
+
+
 class Button(Struct, frozen=True):
     label: str
     custom_id: str
@@ -132,10 +141,10 @@ class Layout(Struct, frozen=True):
 
     def files(self) -> list[discord.File]:
         pictures = [
-            discord.File(BytesIO(picture.data), picture.name, description=_alone(picture.alt, ALT_TEXT))
+            Upload(BytesIO(picture.data), picture.name, description=_alone(picture.alt, ALT_TEXT))
             for picture in self.pictures
         ]
-        return pictures + [discord.File(BytesIO(file.data), file.name) for file in self.attachments]
+        return pictures + [Upload(BytesIO(file.data), file.name) for file in self.attachments]
 
     def allowed(self) -> discord.AllowedMentions:
         """Allows a ping only of players who are asked."""

@@ -50,7 +50,7 @@ def harbour(kind: int) -> Drawing:
         inner = sign(kind, 54)
         whole = sketch.drawn()
         shapes = (*whole.shapes, *pen.placed(inner.shapes, 1.0, 9, 9))
-        return Drawing(whole.key, whole.width, whole.height, shapes)
+        return Drawing.of(whole.key, whole.width, whole.height, shapes)
     sketch.words("3:1", (50, 50), theme.DARK, theme.LINEN)
     return sketch.drawn()
 

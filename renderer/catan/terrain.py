@@ -39,7 +39,7 @@ def tile(terrain: int, variant: int, where: Layout) -> Drawing:
     shapes.append(Stroke(rim, theme.SAND, 2 * GAP, closed=True))
     name = f"land:{TERRAIN_NAMES[terrain]}:{variant}:{half}"
     width, height = 2 * half + 2 * MARGIN, 4 * rise + 2 * MARGIN
-    return Drawing(name, width, height, pen.placed(shapes, 1.0, width / 2, height / 2))
+    return Drawing.of(name, width, height, pen.placed(shapes, 1.0, width / 2, height / 2))
 
 
 def _thick(shape: Shape) -> Shape:

@@ -58,7 +58,7 @@ def closeup(view: GuatemalaPublic, picture: str, scene: Scene, region: str) -> S
 
 @lru_cache(maxsize=32)
 def _strip(width: int, height: int, ink: Ink) -> Drawing:
-    return Drawing(f"strip:{width}:{height}:{ink}", width, height, (Area(pen.rectangle(0, 0, width, height), ink),))
+    return Drawing.of(f"strip:{width}:{height}:{ink}", width, height, (Area(pen.rectangle(0, 0, width, height), ink),))
 
 
 def _production_rims(window: Box) -> Items:

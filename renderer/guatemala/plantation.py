@@ -15,7 +15,7 @@ from renderer.guatemala.panel import panel
 from renderer.guatemala.pieces import piece, road
 from renderer.guatemala.places import legal_place
 from renderer.guatemala.track import end_label, track
-from renderer.scene import Box, Items, Point, Scene, Stamp, all_words, centred
+from renderer.scene import Box, Items, Point, Scene, Stamp, all_words, centred, lettering
 from rules.guatemala.board import EDGE, HARBOUR, WIDTH, bits, ends
 from rules.guatemala.pieces import LETTERS, SHED, SHIP, WORKER
 from rules.guatemala.views import GuatemalaPublic, Plantation
@@ -298,7 +298,7 @@ def _border_labels(where: Layout, marks: Marks, items: Items) -> Items:
     borders = [mark for mark in marks.places if mark.place >= EDGE]
     if not 0 < len(borders) <= NAMED:
         return []
-    ground = land(where.seats).shapes
+    ground = lettering(land(where.seats))
     taken = [text.box for text in all_words(ground, items)]
     found: Items = []
     right = where.board.columns * where.field + LEFT

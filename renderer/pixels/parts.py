@@ -39,7 +39,7 @@ class Part(msgspec.Struct, frozen=True, array_like=True):
 
 def digest(drawing: Drawing, window: Box | None = None) -> bytes:
     """`window`: of a ground, the part of it that is shown."""
-    told = drawing.width, drawing.height, drawing.shapes, window
+    told = drawing.width, drawing.height, msgspec.Raw(drawing.packed), window
     return blake2b(msgspec.msgpack.encode(told), digest_size=12).digest()
 
 

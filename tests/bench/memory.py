@@ -28,6 +28,10 @@ from tests.e2e.shipped import TOKEN, Shipped
 
 TABLES = 24
 SEATS = 3
+TOGETHER = 4
+"""Games that the same people play one after the other. Whoever joins a server comes to see all that was ever said
+there: describing that takes the sandbox a tenth of a second, in which the bot would be waited for.
+"""
 SECONDS = 240.0
 GAMES: tuple[tuple[str, Any], ...] = (("guatemala", Presser), ("catan", CatanPresser), ("cafe", CafePresser))
 MEGABYTE = 1 << 20
@@ -86,9 +90,10 @@ class Round:
         """Who has acted on a board: of several who are asked each acts once, without waiting for the others."""
 
     async def play(self) -> None:
-        """For ever. Each game has people of its own: nobody opens so many tables in a short time."""
+        """For ever. After some games others play on: nobody opens so many tables in a short time."""
         while True:
-            self.people = [self.person(f"{self.named}x{self.games}x{seat}") for seat in range(SEATS)]
+            if self.games % TOGETHER == 0:
+                self.people = [self.person(f"{self.named}x{self.games}x{seat}") for seat in range(SEATS)]
             thread = await self._begun()
             actors = {person.id: self.kind(person, self.luck) for person in self.people}
             while not is_over(board := newest_board(self.people[0], thread)):

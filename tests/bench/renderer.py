@@ -85,7 +85,7 @@ def all_shapes(scene: Scene, *, words: bool = True) -> Drawing:
             shapes.append(item)
     if not words:
         shapes = [shape for shape in shapes if not isinstance(shape, Words)]
-    return Drawing("whole", int(scene.window.width), int(scene.window.height), tuple(shapes))
+    return Drawing.of("whole", int(scene.window.width), int(scene.window.height), tuple(shapes))
 
 
 def naive(scene: Scene) -> bytes:
@@ -166,7 +166,7 @@ def _without_words(scene: Scene) -> Scene:
 
     def bare(drawing: Drawing) -> Drawing:
         shapes = tuple(shape for shape in drawing.shapes if not isinstance(shape, Words))
-        return Drawing(f"bare:{drawing.key}", drawing.width, drawing.height, shapes)
+        return Drawing.of(f"bare:{drawing.key}", drawing.width, drawing.height, shapes)
 
     stamps = tuple(Stamp(i.drawing and bare(i.drawing), i.x, i.y) for i in scene.items if isinstance(i, Stamp))
     return Scene(scene.theme, bare(scene.ground), stamps, scene.window)

@@ -16,7 +16,7 @@ def _square(x: float, y: float, side: float, colour: Any) -> Area:
     return Area(((x, y), (x + side, y), (x + side, y + side), (x, y + side)), colour)
 
 
-GROUND = Drawing(
+GROUND = Drawing.of(
     "toy-table",
     WIDE,
     HIGH,
@@ -25,7 +25,7 @@ GROUND = Drawing(
         *(_square(20 + edge % ACROSS * SIDE, 20 + edge // ACROSS * SIDE, 30, LINE) for edge in range(EDGES)),
     ),
 )
-TAKEN = Drawing("toy-taken", 30, 30, (_square(0, 0, 30, FULL),))
+TAKEN = Drawing.of("toy-taken", 30, 30, (_square(0, 0, 30, FULL),))
 
 
 def _scene(view: Table | Hand, _picture: str, _marks: Any, _names: tuple[str, ...]) -> Scene:

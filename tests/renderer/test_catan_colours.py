@@ -38,7 +38,7 @@ def test_colours_of_a_class_lie_apart(name: str, sight: str) -> None:
 def _mask(kind: int) -> list[bool]:
     """A card's shape alone, at the size that it has on a phone."""
     points = tuple((x * 0.22, y * 0.22) for x, y in cards.SHAPES[kind])
-    drawing = Drawing(f"shape:{kind}", 24, 24, (Area(points, (0, 0, 0, 255)),))
+    drawing = Drawing.of(f"shape:{kind}", 24, 24, (Area(points, (0, 0, 0, 255)),))
     return [value > 127 for value in draw_sprite(drawing, 1, 4).getchannel("A").tobytes()]
 
 

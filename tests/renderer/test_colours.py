@@ -39,7 +39,7 @@ def test_the_simulation_knows_red_from_green_as_such_eyes_do() -> None:
 
 def _shape(points: tuple[Point, ...]) -> Image.Image:
     """A shape alone, black on white, at the size that it has on a phone."""
-    drawing = Drawing("shape", 24, 24, (Area(tuple((12 + x * 10, 12 + y * 10) for x, y in points), (0, 0, 0, 255)),))
+    drawing = Drawing.of("shape", 24, 24, (Area(tuple((12 + x * 10, 12 + y * 10) for x, y in points), (0, 0, 0, 255)),))
     return draw_sprite(drawing, 1, 4).getchannel("A").point([0] * 128 + [255] * 128)
 
 

@@ -72,7 +72,9 @@ def test_a_ring_stays_in_the_picture_and_leaves_its_thing_free(box: Box) -> None
 
 def test_a_ring_shows_what_is_in_it() -> None:
     image = renderer.compose(
-        Scene(theme.NAME, Drawing("white", 200, 200, ()), (Stamp(signs.ring(160, 160), 20, 20),), Box(0, 0, 200, 200))
+        Scene(
+            theme.NAME, Drawing.of("white", 200, 200, ()), (Stamp(signs.ring(160, 160), 20, 20),), Box(0, 0, 200, 200)
+        )
     ).image
     assert image.getpixel((100, 100)) == (0, 0, 0)
 

@@ -48,7 +48,7 @@ TRYING = {
 
 
 def _scene(text: str, room: int, size: float) -> Scene:
-    ground = Drawing("names", 700, 120, (Area(((0, 0), (700, 0), (700, 120), (0, 120)), PAPER),))
+    ground = Drawing.of("names", 700, 120, (Area(((0, 0), (700, 0), (700, 120), (0, 120)), PAPER),))
     items = names.name(text, (40, 60), room, size, ink=DARK, paper=PAPER)
     return Scene("renderer.guatemala", ground, items, Box(0, 0, 700, 120))
 

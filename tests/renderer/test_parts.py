@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 import renderer
 from renderer.pixels import parts, raster
-from renderer.scene import Scene
+from renderer.scene import Drawing, Scene
 from rules.chance import Seeded
 from rules.contract import Seat, Setup
 from tests.painted import PAINTERS
@@ -68,7 +68,7 @@ def _first(game: str) -> Scene:
 def test_a_drawing_that_has_changed_is_drawn(game: str, drawn: Drawn) -> None:
     """No old pixels are ever shown: a part is found by all that its drawing is made of."""
     scene = _first(game)
-    changed = replace(scene.ground, key="changed", shapes=scene.ground.shapes[:-1])
+    changed = Drawing.of("changed", scene.ground.width, scene.ground.height, scene.ground.shapes[:-1])
     renderer.compose(replace(scene, ground=changed))
     assert drawn == ["changed"]
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 import renderer
 from renderer.pixels import png, raster, strips
-from renderer.scene import Box, Scene, Stamp, Words
+from renderer.scene import Box, Drawing, Scene, Stamp, Words
 from tests import report
 from tests.painted import PAINTERS
 from tests.renderer import cafe_positions, catan_positions, positions
@@ -132,7 +132,9 @@ def test_a_brief_picture_is_the_same_in_more_bytes(monkeypatch: pytest.MonkeyPat
         lambda scene: replace(scene, lit=(scene.items[0].box,)),
         lambda scene: replace(scene, items=scene.items[1:]),
         lambda scene: replace(scene, items=scene.items[::-1]),
-        lambda scene: replace(scene, ground=replace(scene.ground, key="bare", shapes=scene.ground.shapes[:1])),
+        lambda scene: replace(
+            scene, ground=Drawing.of("bare", scene.ground.width, scene.ground.height, scene.ground.shapes[:1])
+        ),
         lambda scene: replace(scene, items=tuple(_moved(item) for item in scene.items)),
         lambda scene: replace(scene, items=tuple(_reworded(item) for item in scene.items)),
     ],

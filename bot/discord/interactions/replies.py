@@ -39,7 +39,7 @@ GONE = 10008
 ARRIVED: Final = "arrived"
 """Under this name an interaction keeps whether Discord took its answer."""
 BELOW: Final = "below"
-"""Under this name an interaction keeps the answer that was said anew, or beside what was pressed on."""
+"""Under this name an interaction keeps the number of the answer that was said anew, or beside what was pressed on."""
 
 log = structlog.get_logger()
 
@@ -163,10 +163,11 @@ async def lower(interaction: discord.Interaction, form: Layout) -> None:
 
 async def put_instead(interaction: discord.Interaction, form: Layout) -> None:
     """Shows this in place of the answer as it stands by now; nothing where only what all see could be changed."""
-    below: discord.WebhookMessage | None = interaction.extras.get(BELOW)
+    below: int | None = interaction.extras.get(BELOW)
     message = interaction.message
     if below is not None:
-        await _fate(below.edit(view=form.view(), attachments=form.files(), allowed_mentions=form.allowed()))
+        edit = async_context.get().edit_webhook_message
+        await _fate(_written(interaction, edit, below, with_components=True, shown=_in_place(form)))
     elif message is None or message.flags.ephemeral:
         await _fate(_later(interaction, form))
 
@@ -252,9 +253,11 @@ async def _first(interaction: discord.Interaction, form: Layout, *, edit: bool) 
 
 
 async def _below(interaction: discord.Interaction, form: Layout) -> None:
-    interaction.extras[BELOW] = await interaction.followup.send(
-        view=form.view(), files=form.files(), ephemeral=True, allowed_mentions=form.allowed()
-    )
+    shown = {"view": form.view(), "files": form.files(), "allowed_mentions": form.allowed()}
+    shown["flags"] = discord.MessageFlags(ephemeral=True)
+    send = async_context.get().execute_webhook
+    said = await _written(interaction, send, wait=True, with_components=True, shown=shown)
+    interaction.extras[BELOW] = int(said["id"])
 
 
 async def _later(interaction: discord.Interaction, form: Layout) -> None:
@@ -262,21 +265,35 @@ async def _later(interaction: discord.Interaction, form: Layout) -> None:
 
 
 async def _put(interaction: discord.Interaction, **shown: Any) -> None:
-    """Changes the answer that an interaction has, as `edit_original_response` does.
+    """Changes the answer that an interaction has."""
+    await _written(interaction, async_context.get().edit_original_interaction_response, shown=shown)
 
-    Only that discord.py makes no message of what Discord says then: nobody reads it.
+
+async def _written(
+    interaction: discord.Interaction,
+    route: Callable[..., Awaitable[Any]],
+    *message: int,
+    shown: dict[str, Any],
+    **marks: bool,
+) -> Any:
+    """Sends or changes an answer; returns what Discord says then.
+
+    discord.py would make a message of that, with an object for each button and option, and keep it for as long as the
+    interaction is known. Of all that the number is read.
     """
     hook = interaction.followup
     with handle_message_parameters(**shown) as wanted:
-        await async_context.get().edit_original_interaction_response(
+        return await route(
             interaction.application_id,
             interaction.token,
+            *message,
             session=hook.session,
             proxy=hook.proxy,
             proxy_auth=hook.proxy_auth,
             payload=wanted.payload,
             multipart=wanted.multipart,
             files=wanted.files,
+            **marks,
         )
 
 
