@@ -140,7 +140,7 @@ class Layout(Struct, frozen=True):
         return Written(self.components())
 
     def files(self) -> list[discord.File]:
-        pictures = [
+        pictures: list[discord.File] = [
             Upload(BytesIO(picture.data), picture.name, description=_alone(picture.alt, ALT_TEXT))
             for picture in self.pictures
         ]

@@ -1,8 +1,11 @@
 """A message as Discord's components: the same that discord.py writes of its own objects for them."""
 
+import gc
 from typing import Any
+from weakref import ref
 
 import discord
+import pytest
 from discord import ui
 from discord.http import handle_message_parameters
 from hypothesis import given
@@ -81,3 +84,21 @@ def test_discord_py_sends_it_and_keeps_nothing_of_it(form: Layout):
     assert sent.payload["flags"] == discord.MessageFlags(components_v2=True).value
     assert view.is_finished()
     assert not view.is_dispatchable()
+
+
+@pytest.fixture
+def no_collector():
+    """What is gone meanwhile is gone because nothing refers to it."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_nothing_is_left_of_an_upload_that_was_sent():
+    files = Layout("", (Picture("board.png", bytes(90_000), "a board"),)).files()
+    stream = ref(files[0].fp)
+    with handle_message_parameters(content="look", files=files):
+        assert stream() is not None
+    files.clear()
+    assert stream() is None

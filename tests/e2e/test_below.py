@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+import discord
 import pytest
 
 from bot.discord.interactions import below, board_verbs, replies
@@ -42,6 +43,19 @@ async def test_what_was_answered_stands_below_the_post_that_tells_of_it(stage: S
     await stage.quiet()
     assert "Move 1 is taken back." in back.text
     assert [shown.id for shown in own(person, thread)] == [person.messages(thread)[-1].id]
+
+
+async def test_no_message_is_made_of_what_discord_says_to_an_answer_of_its_own(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+):
+    made: list[object] = []
+    monkeypatch.setattr(discord.WebhookMessage, "__init__", lambda *given, **_: made.append(given))
+    thread = await stage.begun(2, "side=fixed")
+    person = await asked(stage, await table_in(stage, thread))
+    opened = await person.press(newest_board(person, thread), "My turn")
+    await typed(person, "/play", move="buyer 3")
+    await stage.quiet()
+    assert (opened.message.ephemeral, len(own(person, thread)), made) == (True, 1, [])
 
 
 async def test_an_answer_to_a_command_stands_below_the_post_too(stage: Stage):

@@ -253,8 +253,8 @@ async def _first(interaction: discord.Interaction, form: Layout, *, edit: bool) 
 
 
 async def _below(interaction: discord.Interaction, form: Layout) -> None:
-    shown = {"view": form.view(), "files": form.files(), "allowed_mentions": form.allowed()}
-    shown["flags"] = discord.MessageFlags(ephemeral=True)
+    flags = discord.MessageFlags(ephemeral=True)
+    shown = {"view": form.view(), "files": form.files(), "allowed_mentions": form.allowed(), "flags": flags}
     send = async_context.get().execute_webhook
     said = await _written(interaction, send, wait=True, with_components=True, shown=shown)
     interaction.extras[BELOW] = int(said["id"])
