@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord.messages.messenger import Letter
+from bot.discord.screens import lobby_screen
 from bot.games import GAMES
 from bot.play import queries, turns
 from bot.play.answers import (
@@ -31,10 +32,11 @@ from bot.play.answers import (
 from bot.play.limits import ASLEEP_MS, LOBBIES_A_USER, LOBBY_LIFE_MS, OPENED, SEATED, TABLES_A_GUILD, TABLES_A_USER
 from bot.play.seating import leaving, lobby, relocation
 from bot.play.seating.lobby import NewTable
-from bot.wording import options
+from bot.wording import options, words_in
 from tests.bot.house import House, name
 
 ADA, BEA, CEM, DAG, EVA = range(1, 6)
+WORDS = words_in("en")
 
 
 async def test_a_new_table_has_its_creator_at_it(house: House):
@@ -190,6 +192,25 @@ async def test_the_thread_is_opened_once_and_dm_channels_right_after_joining(hou
     assert isinstance(
         await lobby.create(house.transactions, house.act(CEM), NewTable(7, 70, "guatemala", "Cem")), Created
     )
+
+
+async def test_whoever_opened_a_table_is_told_where_its_thread_will_be_if_that_takes_long(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    table, pauses = await house.gathered([ADA]), list[float]()
+
+    async def passed(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", passed)
+    late = await lobby_screen.linked(house.transactions, WORDS, "Open.", table)
+    assert (late.text, sum(pauses)) == (
+        "Open. Its thread is being opened; /me tables links to it in a moment.",
+        pytest.approx(2.0),
+    )
+    await house.courier.drain()
+    in_time = await lobby_screen.linked(house.transactions, WORDS, "Open.", table)
+    assert in_time.text == f"Open. <#{(await house.loaded(table)).table.channel}>"
 
 
 async def test_after_a_game_the_same_people_are_asked_to_a_new_table(house: House):

@@ -41,4 +41,6 @@ async def here(context: CommandContext, asked: Asked, table: str = "") -> Layout
         return Layout(words.say("This table is here already. Use /table here in the channel where it should continue."))
     done = await context.transactions.run(meant, asked.action, relocation.go_on(asked.guild, asked.parent))
     said = context.responses.screens.sentence(words, done)
-    return await linked(context.transactions, said.text, meant) if isinstance(done.answer, Moved) else Layout(said.text)
+    if not isinstance(done.answer, Moved):
+        return Layout(said.text)
+    return await linked(context.transactions, words, said.text, meant)

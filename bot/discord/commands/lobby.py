@@ -114,7 +114,8 @@ async def _opened(context: CommandContext, asked: Asked, wanted: NewTable, level
     if wanted.house:
         begun = await context.transactions.run(answer.table, Action(asked.user), start())
         said = begun.answer if isinstance(begun.answer, Started) else answer
-    return await lobby_screen.linked(context.transactions, game_text.reply(asked.words, said), answer.table)
+    text = game_text.reply(asked.words, said)
+    return await lobby_screen.linked(context.transactions, asked.words, text, answer.table)
 
 
 async def table_language(context: CommandContext, asked: Asked, *, alone: bool = False) -> str:

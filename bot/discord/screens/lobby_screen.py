@@ -11,7 +11,7 @@ from bot.games import game_text
 from bot.play import Action, Table, Transactions, UseCase, Where
 from bot.play.answers import Created, Joined, NoSuchTable, NotAtTable, NotOver, Started
 from bot.play.seating import lobby
-from bot.wording import table_text
+from bot.wording import Words, table_text
 from storage.rows import CLOSED_DM, RUNNING
 
 JOIN = "join"
@@ -58,14 +58,16 @@ async def again(responses: Responses, asked: Asked, table: Table | None) -> Layo
     text = game_text.answer_text(asked.words, answer, table)
     if isinstance(answer, NotAtTable | NotOver | NoSuchTable):
         return Layout(text)
-    return await linked(responses.transactions, text, (await lobby.rematch(responses.transactions, known))[0])
+    return await linked(
+        responses.transactions, asked.words, text, (await lobby.rematch(responses.transactions, known))[0]
+    )
 
 
-async def linked(transactions: Transactions, text: str, table: str) -> Layout:
-    """Adds a link to a table's thread, as soon as the courier has opened it; none if that takes long."""
+async def linked(transactions: Transactions, words: Words, text: str, table: str) -> Layout:
+    """Adds a link to a table's thread, as soon as the courier has opened it; if that takes long, where one will be."""
     for _ in range(20):
         found = await transactions.glance(table)
         if found is None or found.row.channel:
             return Layout(text if found is None else f"{text} <#{found.row.channel}>")
         await asyncio.sleep(0.1)
-    return Layout(text)
+    return Layout(f"{text} {words.say('Its thread is being opened; /me tables links to it in a moment.')}")
