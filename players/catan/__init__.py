@@ -35,6 +35,7 @@ STRONG: Final = Manner(
     on=Breadth(1, 1, 1),
     base=tuned.BASE,
     market=tuned.MARKET,
+    market_trade=tuned.TRADE,
 )
 CHANCES: Final = CatanChances()
 LEVELS: Final = {

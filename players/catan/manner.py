@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from players.catan.ahead import QUICK
+from players.catan.haggling import COMMON, Haggling
 from players.catan.outlook import Outlook
 from players.catan.planning import Breadth
 from players.catan.weights import Tastes
@@ -29,6 +30,10 @@ class Manner(Struct, frozen=True):
     """… and with the Market."""
     offers: int = 2
     """So many it makes in a turn."""
+    base_trade: Haggling = COMMON
+    """How it trades in the base game …"""
+    market_trade: Haggling = COMMON
+    """… and with the Market."""
     again: Breadth = Breadth(2, 3, 8)
     """How a way is looked at once more in another world."""
 
@@ -37,3 +42,7 @@ class Manner(Struct, frozen=True):
         tastes = self.market if world.market else self.base
         founds = isinstance(world.phase, Found | FoundSites)
         return Outlook(world, seat, taste=tastes.founding if founds else tastes.playing)
+
+    def haggling(self, world: Catan) -> Haggling:
+        """How it trades."""
+        return self.market_trade if world.market else self.base_trade

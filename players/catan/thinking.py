@@ -1,10 +1,11 @@
 """One thought of a house player of Catan: what is asked, looked at in imagined worlds, and the best answer."""
 
+from functools import cached_property
 from typing import Final
 
 from players.catan import asked
 from players.catan.ahead import GAME, WORLDS, Ahead
-from players.catan.dealing import Dealer, offered
+from players.catan.dealing import Dealer, Offered, offered, swapped
 from players.catan.foresight import foreseen
 from players.catan.manner import Manner
 from players.catan.planning import Node, Planner, Turn, played, reveals
@@ -19,7 +20,8 @@ from rules.catan.offers import answerable, own
 from rules.chance import Chance
 from rules.contract import Prompt
 
-_WORTH_ASKING: Final = 0.006
+_GLANCED: Final = 2
+"""In so many worlds is looked at what others would take, where the turn is planned with it."""
 
 
 class Thinking:
@@ -129,8 +131,9 @@ class Thinking:
 
     # ── trade ──
 
-    def _dealer(self) -> Dealer:
-        return Dealer(self.outlook, self.seat, self._more_worlds(), self.effort)
+    def _dealer(self, most: int | None = None) -> Dealer:
+        haggling = self.manner.haggling(self.world)
+        return Dealer(self.outlook, self.seat, self._more_worlds()[:most], self.effort, haggling)
 
     def _answer(self) -> CatanMove:
         """To the offer of whose turn it is."""
@@ -159,17 +162,36 @@ class Thinking:
         before = offered(self.sight.memory)
         if before is None or len(before) >= self.manner.offers or not self.effort.left:
             return None
+        haggling = self.manner.haggling(self.world)
+        if haggling.planned:
+            return self._planned_with(before)
         found = self._dealer().offer(before)
-        return found if found is not None and self._helps(found, without) else None
+        return found if found is not None and self._worth(found) > without + haggling.asks else None
 
-    def _helps(self, offer: MakeOffer, without: float) -> bool:
-        dealer = self._dealer()
+    def _planned_with(self, before: Offered) -> MakeOffer | None:
+        """Of the offers that somebody is likely to take the one with which the turn is worth most."""
+        dealer = self._dealer(_GLANCED)
+        best, found = dealer.haggling.asks, None
+        for prospect in dealer.prospects(before)[: dealer.haggling.planned]:
+            if not self.effort.left:
+                break
+            more = self._worth(prospect.offer) - self._without
+            if more * prospect.likely > best:
+                best, found = more * prospect.likely, prospect.offer
+        return found
+
+    @cached_property
+    def _without(self) -> float:
+        return self.planner.plans(self.world, self.manner.again)[0].worth
+
+    def _worth(self, offer: MakeOffer) -> float:
+        """What the turn is worth once somebody has taken it; 0 where nobody can."""
         for world in self.worlds:
             for other in range(world.seats):
-                dealt = dealer.dealt(world, other, offer.gives, offer.gets) if offer.to >> other & 1 else None
+                dealt = swapped(world, self.seat, other, offer.gives, offer.gets) if offer.to >> other & 1 else None
                 if dealt is not None:
-                    return self.planner.plans(dealt, self.manner.again)[0].worth > without + _WORTH_ASKING
-        return False
+                    return self.planner.plans(dealt, self.manner.again)[0].worth
+        return 0.0
 
 
 def _line(turn: Turn, worth: float) -> Line:

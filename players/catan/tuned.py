@@ -5,6 +5,7 @@ How, docs/tuning/catan.log says; tests/tune/test_origin.py compares these number
 
 from typing import Final
 
+from players.catan.haggling import Haggling
 from players.catan.weights import Balance, Taste, Tastes
 
 BASE: Final = Tastes(
@@ -120,4 +121,13 @@ MARKET: Final = Tastes(
         trickle=0.08,
         balance=Balance(variety=0.142, roads=0.199, cities=0.174, settlements=0.169, scarcest=0.28),
     ),
+)
+TRADE: Final = Haggling(
+    amounts=((1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3), (3, 2), (2, 3), (4, 1)),
+    least=0.001,
+    looked_at=90,
+    asks=0.003,
+    planned=16,
+    reads=True,
+    keeps=0.5,
 )
