@@ -35,7 +35,8 @@ STRONG: Final = Manner(
     on=Breadth(1, 1, 1),
     base=tuned.BASE,
     market=tuned.MARKET,
-    market_trade=tuned.TRADE,
+    base_trade=tuned.BASE_TRADE,
+    market_trade=tuned.MARKET_TRADE,
 )
 CHANCES: Final = CatanChances()
 LEVELS: Final = {

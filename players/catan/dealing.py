@@ -208,9 +208,9 @@ class Dealer:
         haggling = self.haggling
         if bargain.mine <= haggling.least or bargain.mine < haggling.keeps * bargain.theirs:
             return False
-        if haggling.reads:
-            return self._reader(other).good(self.seat, gets, gives) > 0
-        return bargain.theirs >= bargain.mine
+        if bargain.theirs >= haggling.leaves * bargain.mine:
+            return True
+        return haggling.reads and self._reader(other).good(self.seat, gets, gives) > 0
 
     def _reader(self, other: int) -> "Dealer":
         """A dealer of the common sort in another's seat."""

@@ -20,10 +20,10 @@ class Haggling(Struct, frozen=True):
     """An offer must make the turn better by so much."""
     planned: int = 0
     """With so many offers the turn is planned as if they were taken; without, only with the one that brings most."""
+    leaves: float = 1.0
+    """What leaves the other so much of what the own chance grows by is thought to be taken."""
     reads: bool = False
-    """Is that offered which somebody takes who judges by the numbers set by hand? Otherwise what leaves the other as
-    much as oneself.
-    """
+    """Is that, too, which somebody takes who judges by the numbers set by hand?"""
     keeps: float = 0.0
     """What is offered must bring oneself so much of what it brings the other."""
 

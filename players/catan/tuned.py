@@ -3,6 +3,7 @@
 How, docs/tuning/catan.log says; tests/tune/test_origin.py compares these numbers with what is logged.
 """
 
+from math import inf
 from typing import Final
 
 from players.catan.haggling import Haggling
@@ -122,12 +123,10 @@ MARKET: Final = Tastes(
         balance=Balance(variety=0.142, roads=0.199, cities=0.174, settlements=0.169, scarcest=0.28),
     ),
 )
-TRADE: Final = Haggling(
-    amounts=((1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3), (3, 2), (2, 3), (4, 1)),
-    least=0.001,
-    looked_at=90,
-    asks=0.003,
-    planned=16,
-    reads=True,
-    keeps=0.5,
+_AMOUNTS: Final = ((1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3), (3, 2), (2, 3), (4, 1))
+BASE_TRADE: Final = Haggling(
+    _AMOUNTS, least=0.001, accepts=0.2, looked_at=90, asks=0.0, planned=16, leaves=0.2, reads=True, keeps=0.2
+)
+MARKET_TRADE: Final = Haggling(
+    _AMOUNTS, least=0.001, looked_at=90, asks=0.003, planned=16, leaves=inf, reads=True, keeps=0.5
 )

@@ -57,3 +57,16 @@ def test_what_catan_is_played_with_is_what_its_log_says() -> None:
         for name, numbers in flat(taste):
             assert numbers == said.pop(name, by_hand.get(name, [0.0])), name
         assert not said
+
+
+def test_how_catan_trades_is_what_its_log_says() -> None:
+    lines = (LOG.parent / "catan.log").read_text(encoding="utf-8").splitlines()
+    for trade, head in ((tuned.BASE_TRADE, "base trade: "), (tuned.MARKET_TRADE, "market trade: ")):
+        (line,) = [line.removeprefix(head) for line in lines if line.startswith(head)]
+        said = dict(word.split("=") for word in line.split() if "=" in word)
+        assert len(said) > 5
+        assert "reads" in line.split()
+        for name, number in asdict(trade).items():
+            if name not in {"amounts", "reads"}:
+                assert number == float(said.pop(name)), name
+        assert not said

@@ -7,7 +7,7 @@ from players.catan.dealing import Dealer, Prospect, swapped
 from players.catan.haggling import COMMON, Haggling
 from players.catan.outlook import Outlook
 from players.catan.planning import Planner
-from players.catan.tuned import MARKET, TRADE
+from players.catan.tuned import MARKET, MARKET_TRADE
 from players.outcomes import Effort
 from players.player import Level
 from rules.catan.game import RULES
@@ -43,7 +43,7 @@ def taken(world: Catan, prospect: Prospect) -> list[bool]:
 
 def leaves_less(world: Catan, prospect: Prospect) -> bool:
     bargains = [
-        dealer(world, 0, TRADE).bargain(other, prospect.offer.gives, prospect.offer.gets)
+        dealer(world, 0, MARKET_TRADE).bargain(other, prospect.offer.gives, prospect.offer.gets)
         for other in range(1, world.seats)
         if prospect.offer.to >> other & 1
     ]
@@ -52,7 +52,7 @@ def leaves_less(world: Catan, prospect: Prospect) -> bool:
 
 def test_what_leaves_the_other_less_is_offered_to_who_takes_it_nevertheless() -> None:
     world = table().state
-    prospects = dealer(world, 0, TRADE).prospects(())
+    prospects = dealer(world, 0, MARKET_TRADE).prospects(())
     greedy = [prospect for prospect in prospects if leaves_less(world, prospect)]
     assert greedy
     assert all(all(taken(world, prospect)) for prospect in greedy)
@@ -60,7 +60,7 @@ def test_what_leaves_the_other_less_is_offered_to_who_takes_it_nevertheless() ->
 
 def test_who_does_not_read_the_others_never_offers_less_than_half() -> None:
     world = table().state
-    blind = dealer(world, 0, replace(TRADE, reads=False)).prospects(())
+    blind = dealer(world, 0, replace(MARKET_TRADE, leaves=1.0, reads=False)).prospects(())
     assert blind
     assert not any(leaves_less(world, prospect) for prospect in blind)
     assert not any(leaves_less(world, prospect) for prospect in dealer(world, 0, COMMON).prospects(()))
@@ -78,10 +78,10 @@ def test_of_all_offers_that_with_which_the_turn_is_worth_most_is_made() -> None:
         assert dealt is not None
         return planner.plans(dealt, STRONG.again)[0].worth
 
-    prospects = dealer(world, 0, TRADE).prospects(())[: TRADE.planned]
+    prospects = dealer(world, 0, MARKET_TRADE).prospects(())[: MARKET_TRADE.planned]
     best = max(prospects, key=worth)
     assert best.offer == offer
-    assert worth(best) > planner.plans(world, STRONG.again)[0].worth + TRADE.asks
+    assert worth(best) > planner.plans(world, STRONG.again)[0].worth + MARKET_TRADE.asks
 
 
 def test_what_it_offers_so_is_accepted_by_even() -> None:
