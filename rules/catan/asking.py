@@ -27,23 +27,27 @@ _ASKED: Final[dict[type[state.Phase], tuple[tuple[Prompt, ...], ...]]] = {
     state.FreeRoads: _of_the_active(ROADS),
     state.MarketRise: _of_the_active(RAISE),
     state.Over: ((),) * PLAYERS,
+    state.Discard: (),
 }
 """By phase and whose turn it is. A discard asks several; an offer asks others, besides."""
+_TO_DISCARD, _HAS_CHOSEN = [
+    [Prompt(seat, DISCARD, required=required, sealed=True) for seat in range(PLAYERS)] for required in (True, False)
+]
+"""By seat."""
 
 
 def prompts(state_: Catan) -> tuple[Prompt, ...]:
-    phase = type(state_.phase)
-    if phase is Discard:
-        return _asked(state_, cast(Discard, state_.phase))
-    asked = _ASKED[phase][state_.active]
-    return asked + offers.prompts(state_) if state_.offer and phase is Main else asked
+    if state_.offer and type(state_.phase) is Main:
+        return _TURN[state_.active] + offers.prompts(state_)
+    asked = _ASKED[type(state_.phase)]
+    return asked[state_.active] if asked else _asked(state_, cast(Discard, state_.phase))
 
 
 def _asked(state_: Catan, phase: Discard) -> tuple[Prompt, ...]:
     """CM-26; an answered question stays open."""
     return tuple(
         [
-            Prompt(seat, DISCARD, required=not given.packed, sealed=True)
+            (_HAS_CHOSEN if given.packed else _TO_DISCARD)[seat]
             for seat, given in enumerate(phase.given)
             if discard.is_asked(state_, phase, seat)
         ]

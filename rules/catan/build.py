@@ -118,15 +118,16 @@ def lay_road(
     state: Catan, seat: int, edge: int, cards: hands.Hands, bank: int, *, free: bool
 ) -> tuple[Catan, tuple[Told, ...]]:
     """The road lies where it may; with the hands and the bank as they are afterwards."""
-    bit = 1 << edge
-    own, touched = state.roads[seat] | bit, state.touched[seat] | ENDS_MASK[edge]
+    bit, ends = 1 << edge, ENDS_MASK[edge]
+    laid, reached, ways = [*state.roads], [*state.touched], [*state.ways]
+    own, touched = laid[seat] | bit, reached[seat] | ends
+    laid[seat], reached[seat] = own, touched
     blocked = touched & state.taken & ~(state.settlements[seat] | state.cities[seat])
     lanes = state.lanes ^ bit
-    ways = [*state.ways]
-    for other in range(state.seats):
-        if ways[other] & bit:
-            ways[other] ^= bit
-    ways[seat] |= _onward(edge, blocked) & lanes
+    for other, way in enumerate(state.ways):
+        if way & bit:
+            ways[other] = way ^ bit
+    ways[seat] |= (_onward(edge, blocked) if blocked & ends else _BESIDE[edge]) & lanes
     run = roads.through(edge, own, blocked)
     lengths, longest = state.lengths, state.longest
     if run > lengths[seat]:
@@ -138,9 +139,9 @@ def lay_road(
     after = replace(
         state,
         lanes=lanes,
-        roads=swap(state.roads, seat, own),
+        roads=tuple(laid),
         ways=tuple(ways),
-        touched=swap(state.touched, seat, touched),
+        touched=tuple(reached),
         lengths=lengths,
         longest=longest,
         hands=cards,
@@ -150,9 +151,7 @@ def lay_road(
 
 
 def _onward(edge: int, blocked: int) -> int:
-    """The edges to which a road leads on; `blocked` are the corners with foreign buildings."""
-    if not blocked & ENDS_MASK[edge]:
-        return _BESIDE[edge]
+    """The edges to which a road leads on past foreign buildings, which stand on the blocked corners."""
     return sum([EDGES_AT[corner] for corner in EDGE_ENDS[edge] if not blocked >> corner & 1])
 
 

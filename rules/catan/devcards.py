@@ -16,7 +16,7 @@ from rules.catan.facts import (
     RoadsDeclined,
     RoadsPlayed,
 )
-from rules.catan.hands import gain, resources, spend
+from rules.catan.hands import Hands, gain, resources, size, spend
 from rules.catan.hexes import EDGE_NAMES, bits
 from rules.catan.moves import NONE
 from rules.catan.pieces import CARD_NAMES, DEV_COST, RESOURCES, ROADS, Dev, enough
@@ -35,7 +35,6 @@ from rules.catan.robber import back
 from rules.catan.scoring import settled
 from rules.catan.state import Catan, FreeRoads, Main, MoveRobber, swap, with_hand
 from rules.catan.words import Choices, Word, Words, always
-from rules.chance import draw as drawn
 from rules.contract import Chance, Choice, IllegalMove, Reason, Step, Told
 from rules.counts import Hidden
 from rules.facts import Announced, Whispered
@@ -55,16 +54,21 @@ def buy(state: Catan, seat: int, _move: moves.Buy, chance: Chance) -> Step[Catan
     if not state.deck.packed:
         raise IllegalMove(NoDevLeft())
     hands, bank = spend(state, seat, DEV_COST)
-    after, dev = draw(replace(state, hands=hands, bank=bank), seat, chance)
+    after, dev = draw(state, seat, chance, hands, bank)
     return settled(after, (Announced(DevBought(seat)), Whispered(seat, DevGot(dev))))
 
 
-def draw(state: Catan, seat: int, chance: Chance) -> tuple[Catan, int]:
-    """The player whose turn it is gets a card of the deck, which has one; it is not played this turn (CM-7, CM-20)."""
-    dev, deck = drawn(chance, state.deck.packed)
-    devs = with_hand(state.devs, seat, counts.plus(state.devs[seat].packed, dev))
-    fresh = Hidden(counts.plus(state.fresh.packed, dev))
-    return replace(state, deck=Hidden(deck), devs=devs, fresh=fresh), dev
+def draw(state: Catan, seat: int, chance: Chance, hands: Hands, bank: int) -> tuple[Catan, int]:
+    """The player whose turn it is gets a card of the deck, which has one; it is not played this turn (CM-7, CM-20).
+
+    With the hands and the bank as they are afterwards.
+    """
+    deck = state.deck.packed
+    dev = counts.at(deck, chance.below(size(deck)))
+    one = 1 << counts.BITS * dev
+    devs = with_hand(state.devs, seat, state.devs[seat].packed + one)
+    fresh = Hidden(state.fresh.packed + one)
+    return replace(state, deck=Hidden(deck - one), devs=devs, fresh=fresh, hands=hands, bank=bank), dev
 
 
 # ── playing ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -58,19 +58,16 @@ def discard(state: Catan, seat: int, move: moves.Discard, _chance: Chance) -> St
 
 def _waits(phase: Discard, given: tuple[Hidden, ...]) -> bool:
     """For somebody who has not chosen yet?"""
-    for seat, cards in enumerate(given):  # noqa: SIM110 (a generator takes longer)
-        if not cards.packed and _owes(phase, seat):
+    for seat, cards in enumerate(given):
+        if not cards.packed and (phase.resources[seat] or phase.ingredients[seat]):
             return True
     return False
 
 
 def is_asked(state: Catan, phase: Discard, seat: int) -> bool:
     """CM-26: until all have chosen a choice can be changed; but not that of a seat that resigned."""
-    return _owes(phase, seat) and not (phase.given[seat].packed and state.resigned >> seat & 1)
-
-
-def _owes(phase: Discard, seat: int) -> bool:
-    return bool(phase.resources[seat] or phase.ingredients[seat])
+    owes = bool(phase.resources[seat] or phase.ingredients[seat])
+    return owes and not (phase.given[seat].packed and state.resigned >> seat & 1)
 
 
 def _check(state: Catan, phase: Discard, seat: int, cards: int) -> None:

@@ -1,5 +1,6 @@
 """Catan as the contract wants it."""
 
+from collections.abc import Callable
 from typing import Any
 
 from rules.catan import (
@@ -26,6 +27,7 @@ from rules.contract import (
     Memory,
     Option,
     Outcome,
+    Prompt,
     Seat,
     Setup,
     Step,
@@ -35,8 +37,6 @@ from rules.contract import (
 class CatanGame:
     """The rules; no state of its own."""
 
-    __slots__ = ()
-
     key = "catan"
     version = 2
     seats = setup.SEATS
@@ -44,10 +44,15 @@ class CatanGame:
     state_type = Catan
     fact_type: Any = CatanFact
 
+    def __init__(self) -> None:
+        """What every move asks for are the functions themselves, kept where they are found soonest."""
+        self.apply: Callable[[Catan, Seat, CatanMove, Chance], Step[Catan]] = handling.handle
+        self.moves: Callable[[Catan, Seat], tuple[CatanMove, ...]] = legal.moves
+        self.prompts: Callable[[Catan], tuple[Prompt, ...]] = asking.prompts
+        self.write: Callable[[CatanMove], str] = notation.write
+
     def setup(self, setup_: Setup, chance: Chance, /) -> Step[Catan]:
         return setup.begin(setup_, chance)
-
-    prompts = staticmethod(asking.prompts)
 
     def choices(self, state_: Catan, seat: Seat, tokens: tuple[str, ...], /) -> tuple[Choice, ...]:
         return choices.choices(state_, seat, tokens)
@@ -55,8 +60,6 @@ class CatanGame:
     def best(self, _state: Catan, _seat: Seat, _n: int, /) -> tuple[tuple[CatanMove, int], ...]:
         """Nothing here can be ranked by a number that everybody would agree on."""
         return ()
-
-    apply = staticmethod(handling.handle)
 
     def idle(self, state_: Catan, seat: Seat, /) -> CatanMove:
         return ending.idle(state_, seat)
@@ -82,15 +85,11 @@ class CatanGame:
     def imagine(self, public: CatanPublic, private: CatanSeat, memory_: Memory, chance: Chance, /) -> Catan:
         return imagination.imagine(public, private, memory_, chance)
 
-    moves = staticmethod(legal.moves)
-
     def upgrade(self, version: int, state_: str, /) -> Catan:
         return older.upgraded(version, state_)
 
     def parse(self, text: str, /) -> CatanMove:
         return notation.parse(text)
-
-    write = staticmethod(notation.write)
 
 
 RULES = CatanGame()

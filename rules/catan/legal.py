@@ -46,7 +46,9 @@ _ONLY_ROLL: Final = (_ROLL,)
 
 
 def moves(now: state.Catan, seat: int) -> Moves:
-    return (_OF_THE_ACTIVE if seat == now.active else _OF_OTHERS)[type(now.phase)](now, seat)
+    if seat == now.active:
+        return _OF_THE_ACTIVE[type(now.phase)](now, seat)
+    return _OF_OTHERS[type(now.phase)](now, seat)
 
 
 def _nothing(_now: state.Catan, _seat: int) -> Moves:

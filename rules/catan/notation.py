@@ -45,7 +45,7 @@ from rules.catan.moves import (
     Stop,
     Withdraw,
 )
-from rules.catan.pieces import CARD_NAMES, KINDS, PLAYERS, RESOURCES_EACH, SORT_NAMES
+from rules.catan.pieces import CARD_NAMES, KINDS, PLAYERS, RESOURCE_MASK, RESOURCES, RESOURCES_EACH, SORT_NAMES
 from rules.catan.synonyms import CARDS, FOR, PILE_WORDS, SORTS, unaccented
 from rules.notation import NotationError
 
@@ -59,7 +59,8 @@ NO_ROAD: Final = "none"
 
 def write_cards(packed: int) -> str:
     """`wool2 ore1`: each kind with its number, in the order of the kinds."""
-    return " ".join([f"{CARD_NAMES[kind]}{n}" for kind, n in enumerate(packed.to_bytes(KINDS, "little")) if n])
+    each = packed.to_bytes(RESOURCES if packed <= RESOURCE_MASK else KINDS, "little")
+    return " ".join([f"{CARD_NAMES[kind]}{n}" for kind, n in enumerate(each) if n])
 
 
 def _put_sites(move: PutSites) -> str:

@@ -21,22 +21,26 @@ SEVEN: Final = 7
 PAIRS: Final = tuple([(first, second) for first in range(1, 7) for second in range(1, 7)])
 """Both dice in one draw."""
 _BOTH: Final = len(PAIRS)
-_NUMBERS: Final = tuple([first + second for first, second in PAIRS])
-_ROLLED: Final[tuple[tuple[Told, ...], ...]] = tuple(
-    [tuple([Announced(Rolled(seat, *dice)) for dice in PAIRS]) for seat in range(PLAYERS)]
+_ROLLED: Final[tuple[tuple[tuple[int, Told], ...], ...]] = tuple(
+    [tuple([(sum(dice), Announced(Rolled(seat, *dice))) for dice in PAIRS]) for seat in range(PLAYERS)]
 )
-"""What is told of a roll, by seat and draw."""
+"""By seat and draw: the number, and what is told of it."""
+_OF_ALL: Final = tuple(
+    [
+        tuple([slice((n - FIRST_ROLL) * seats, (n - FIRST_ROLL + 1) * seats) for n in range(13)])
+        for seats in range(PLAYERS + 1)
+    ]
+)
+"""By the number of seats and the one that is rolled: where in `Catan.income` stands what it brings them."""
 _MAIN: Final = Main()
 
 
 def roll(state: Catan, seat: int, _move: Roll, chance: Chance) -> Step[Catan]:
     """Everyone gets his income of the number; nobody draws more than the bank has."""
-    drawn = chance.below(_BOTH)
-    number, rolled = _NUMBERS[drawn], _ROLLED[seat][drawn]
+    number, rolled = _ROLLED[seat][chance.below(_BOTH)]
     if number == SEVEN:
         return discard.seven(state, rolled)
-    start = (number - FIRST_ROLL) * state.seats
-    gains = state.income[start : start + state.seats]
+    gains = state.income[_OF_ALL[state.seats][number]]
     if state.numbers[state.robber] == number:
         gains = _left_by_the_robber(state, gains)
     brings = _brings(gains)

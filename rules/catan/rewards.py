@@ -64,7 +64,7 @@ def _chips(state: Catan, seat: int, number: int, told: tuple[Told, ...]) -> Rewa
 def _dev(state: Catan, seat: int, chance: Chance, told: tuple[Told, ...]) -> Rewarded:
     if not state.deck.packed:
         return state, (*told, Announced(RewardLapsed(seat, DEV_PART)))
-    after, dev = devcards.draw(state, seat, chance)
+    after, dev = devcards.draw(state, seat, chance, state.hands, state.bank)
     return after, (*told, Whispered(seat, DevGot(dev)))
 
 

@@ -19,7 +19,7 @@ def _onward(corner: int, left: int, blocked: int) -> int:
     """The longest run from a corner over roads that are left."""
     length = 0
     while True:
-        if blocked >> corner & 1:
+        if blocked and blocked >> corner & 1:
             return length
         here, beyond = EDGES_AT[corner] & left, _BEYOND[corner]
         following = beyond.get(here)

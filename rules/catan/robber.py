@@ -41,11 +41,13 @@ _ROBBED: Final = tuple(
 )
 _MAIN: Final = Main()
 _PREROLL: Final = PreRoll()
+_ROBBING: Final = (MoveRobber, Steal)
+"""The phases that know whether the turn goes on before the roll or after it."""
 
 
 def move_robber(state: Catan, seat: int, move: moves.Robber, chance: Chance) -> Step[Catan]:
     """CM-6: to another hex, desert or jungle too; what is no choice is settled at once."""
-    phase, hexagon = cast(MoveRobber, state.phase), move.hexagon
+    hexagon = move.hexagon
     if hexagon >= len(state.terrain):
         raise IllegalMove(OffTheMap(HEX_NAMES[hexagon]))
     if hexagon == state.robber:
@@ -59,7 +61,8 @@ def move_robber(state: Catan, seat: int, move: moves.Robber, chance: Chance) -> 
         return _nobody(state, seat, hexagon, told)
     if len(found) == 1 and len(piles := full(state, found[0])) == 1:
         return _rob(state, seat, hexagon, found[0], piles[0], chance=chance, told=told)
-    return Step(replace(state, robber=hexagon, phase=Steal(phase.rolled)), told)
+    rolled = cast(MoveRobber, state.phase).rolled
+    return Step(replace(state, robber=hexagon, phase=Steal(rolled)), told)
 
 
 def back(*, rolled: bool) -> Main | PreRoll:
@@ -75,7 +78,7 @@ def neighbours(state: Catan, seat: int, hexagon: int) -> list[int]:
         return []
     found: list[int] = []
     for other in range(state.seats):
-        if state.settlements[other] & taken or state.cities[other] & taken:
+        if (state.settlements[other] | state.cities[other]) & taken:
             found.append(other)  # noqa: PERF401 (a list of so few is slower as an expression)
     return found
 
@@ -114,7 +117,8 @@ def _nobody(state: Catan, seat: int, hexagon: int, told: tuple[Told, ...]) -> St
 
 
 def _back(state: Catan) -> Main | PreRoll:
-    return back(rolled=cast(MoveRobber | Steal, state.phase).rolled)
+    phase = state.phase
+    return _MAIN if isinstance(phase, _ROBBING) and phase.rolled else _PREROLL
 
 
 def _rob(

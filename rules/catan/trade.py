@@ -18,6 +18,10 @@ from rules.facts import Announced
 
 _PACKED: Final = tuple([counts.pack(each) for each in RATES])
 """By `Catan.ports` of a seat: the rates, packed."""
+_PRICES: Final = tuple([tuple([(rate, rate << BITS * kind) for kind, rate in enumerate(each)]) for each in RATES])
+"""By `Catan.ports` of a seat and kind: the rate, and so many cards packed."""
+_ONE: Final = tuple([1 << BITS * kind for kind in range(KINDS)])
+"""A card of each kind."""
 _PAIRS: Final = range(KINDS)
 _TRADED: Final[dict[int, tuple[tuple[tuple[tuple[Told, ...], ...], ...], ...]]] = {
     rate: tuple(
@@ -38,10 +42,11 @@ def bank(state: Catan, seat: int, move: moves.Bank, _chance: Chance) -> Step[Cat
         _check_piles(state, gives, gets)
     if gives == gets:
         raise IllegalMove(SameKind(gives))
-    rate = RATES[state.ports[seat]][gives]
+    rate, price = _PRICES[state.ports[seat]][gives]
+    one = _ONE[gets]
     hands = [*state.hands]
-    price, one = rate << BITS * gives, 1 << BITS * gets
-    hand, left = hands[seat].packed - price, state.bank - one
+    hand = hands[seat].packed - price
+    left = state.bank - one
     if hand & GUARD:
         raise IllegalMove(TooFewForTheBank(gives, rate))
     if left & GUARD:

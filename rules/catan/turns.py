@@ -20,15 +20,17 @@ _BEGAN: Final[tuple[tuple[Told, ...], ...]] = tuple([(Announced(TurnBegan(seat))
 
 
 def begin(state: Catan, seat: int, told: tuple[Told, ...]) -> Step[Catan]:
-    """The turn of a seat, which may have the goal already."""
-    after = replace(state, active=seat, phase=_PREROLL, fresh=_NOTHING, played=False)
-    if state.offer or state.proposals:
-        after = replace(after, offer=None, proposals=())
-    told = told + _BEGAN[seat] if told else _BEGAN[seat]
-    if state.longest != seat and not state.market:  # nothing else brings points in another's turn (CM-8)
-        return Step(after, told)
-    return scoring.settled(after, told)
+    """The first turn: nobody can have the goal yet."""
+    return Step(replace(state, active=seat, phase=_PREROLL), told + _BEGAN[seat])
 
 
 def end(state: Catan, seat: int, _move: End, _chance: Chance) -> Step[Catan]:
-    return begin(state, (seat + 1) % state.seats, offers.lapse(state) if state.offer or state.proposals else ())
+    """The turn of the next begins, who may have the goal already."""
+    following = (seat + 1) % state.seats
+    after = replace(state, active=following, phase=_PREROLL, fresh=_NOTHING, played=False)
+    told = _BEGAN[following]
+    if state.offer or state.proposals:
+        after, told = replace(after, offer=None, proposals=()), offers.lapse(state) + told
+    if state.longest != following and not state.market:  # nothing else brings points in another's turn (CM-8)
+        return Step(after, told)
+    return scoring.settled(after, told)

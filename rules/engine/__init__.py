@@ -2,8 +2,8 @@
 
 Theory of operation. A table is a list of records. Every commit (one or more moves of one seat, a resignation, a taking
 back) gets the next version; its records are numbered by part. `Position` is the fold of the records, and `replay` is
-that fold: what `play` returned and what `replay` returns are equal (law L1), because both go through `Fold.enter`, or
-for the commit of a single step through `alone`, which does the same at once.
+that fold: what `play` returned and what `replay` returns are equal (law L1), because a single move is played again
+with the luck of its record, and all else goes through `Fold.enter`.
 
 A question keeps its identity (seat, since) while it stays open and its seat does not act, a sealed one also when it
 does; else it gets the public number of the commit that opened it. So an answer to a sealed question disturbs no button

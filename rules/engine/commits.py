@@ -171,25 +171,6 @@ class Fold(Generic[S]):
         return Commit(position, tuple(self.records), self.told, self.final)
 
 
-def alone(
-    rules: Rules[S, Any, PublicView, SeatView], position: Position[S], step: Step[S], record: Record
-) -> Commit[S]:
-    """The commit of a single step with nobody resigned, as nearly all are: what a Fold would make of it, at once."""
-    state, facts = step.state, step.facts
-    number, before, prompts = position.number, position.open, rules.prompts(state)
-    if (facts and type(facts[0]) is Announced) or heard_by_all(facts):  # the first fact nearly always says it
-        number += 1
-        match prompts:
-            case (p,) if len(before) == 1 and before[0].seat == record.seat:  # who alone was asked has answered
-                questions = (Open(p.seat, p.topic, p.subject, number * SPAN, p.required, p.rest, p.sealed),)
-            case _:
-                questions = reopen(before, prompts, record.seat, fresh=number * SPAN)
-    else:
-        questions = reopen(before, prompts, record.seat, public=False)
-        questions = named(questions, before, number, public=False)
-    return Commit(Position(state, record.version, number, questions), (record,), facts, step.final)
-
-
 def begin(rules: Rules[S, M, PublicView, SeatView], setup: Setup, chance: Chance) -> Commit[S]:
     """A new game."""
     recorder = Recorder(chance)
@@ -202,19 +183,64 @@ def begun(rules: Rules[S, M, PublicView, SeatView], step: Step[S], record: Recor
     return Commit(Position(step.state, 0, 0, questions), (record,), step.facts, step.final)
 
 
-def play(
+def play(  # noqa: PLR0917 (a keyword takes every other call longer)
+    rules: Rules[S, M, PublicView, SeatView],
+    position: Position[S],
+    seat: int,
+    moves: Sequence[M],
+    chance: Chance,
+    stored: Record | None = None,
+) -> Commit[S]:
+    """One commit: the moves of a seat, all or none. Raises IllegalMove.
+
+    One move that all hear, with one question before and after it, is nearly every commit: what a Fold would make of it
+    is made at once. `stored` is the record of a single move that is made again, with `chance` to feed back its luck.
+    """
+    try:
+        (move,) = moves
+    except ValueError:
+        return _folded(rules, position, seat, moves, chance)
+    apply = rules.apply
+    if stored is None:
+        luck, write = Recorder(chance), rules.write
+        step = apply(position.state, seat, move, luck)
+        record = Record(position.version + 1, 0, MOVE, seat, write(move), luck.drawn)
+    else:
+        step, record = apply(position.state, seat, move, chance), stored
+    state = step.state
+    facts = step.facts
+    prompts = rules.prompts
+    try:
+        (old,) = position.open
+        (new,) = prompts(state)
+    except ValueError:
+        return _entered(rules, position, step, record, chance)
+    public = (facts and type(facts[0]) is Announced) or heard_by_all(facts)  # nearly always the first fact says it
+    if not public or (new.seat != seat and rules.resigned(state)):  # who makes a move has not resigned
+        return _entered(rules, position, step, record, chance)
+    number = position.number + 1
+    since = old.since if old.seat != seat and key(old) == key(new) else number * SPAN
+    questions = (Open(new.seat, new.topic, new.subject, since, new.required, new.rest, new.sealed),)
+    return Commit(Position(state, record.version, number, questions), (record,), facts, step.final)
+
+
+def _folded(
     rules: Rules[S, M, PublicView, SeatView], position: Position[S], seat: int, moves: Sequence[M], chance: Chance
 ) -> Commit[S]:
-    """One commit: the moves of a seat, all or none. Raises IllegalMove."""
-    state = position.state
-    if len(moves) == 1 and not rules.resigned(state):
-        move, recorder = moves[0], Recorder(chance)
-        step = rules.apply(state, seat, move, recorder)
-        record = Record(position.version + 1, 0, MOVE, seat, rules.write(move), recorder.drawn)
-        return alone(rules, position, step, record)
+    """Of several moves, or none."""
     fold = Fold(rules, position)
     for move in moves:
         fold.move(seat, move, chance)
+    fold.answer_for_the_resigned(chance)
+    return fold.commit()
+
+
+def _entered(
+    rules: Rules[S, M, PublicView, SeatView], position: Position[S], step: Step[S], record: Record, chance: Chance
+) -> Commit[S]:
+    """Of a move that was made, and of what the seats do after it whose players have resigned."""
+    fold = Fold(rules, position)
+    fold.enter(step, MOVE, record.seat, record.text, record.luck)
     fold.answer_for_the_resigned(chance)
     return fold.commit()
 

@@ -24,9 +24,9 @@ from rules.engine.commits import (
     BrokenRecordError,
     Commit,
     Fold,
-    alone,
     begun,
     named,
+    play,
     read_setup,
     reopen,
 )
@@ -93,8 +93,11 @@ class Moment(Struct, Generic[S], frozen=True, gc=False):
 
 def again(rules: AnyRules, position: Position[Any], records: Sequence[Record]) -> Commit[Any]:
     """A stored commit, with the luck it had."""
-    if len(records) == 1:
-        return alone(rules, position, _step(rules, position.state, records[0]), records[0])
+    if len(records) == 1 and records[0].kind == MOVE:
+        record, luck = records[0], Recorded(records[0].luck)
+        commit = play(rules, position, record.seat, (rules.parse(record.text),), luck, record)
+        luck.close()
+        return commit
     fold = Fold(rules, position)
     for record in records:
         fold.enter(_step(rules, fold.state, record), record.kind, record.seat, record.text, record.luck)
