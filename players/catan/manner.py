@@ -21,7 +21,7 @@ class Manner(Struct, frozen=True):
     sees: int
     """A turn that wins is seen if it has no more moves than this."""
     ahead: bool = False
-    """Does it play on in thought?"""
+    """Does it play on in thought, with the Market?"""
     on: Breadth = QUICK
     """How it plays on."""
     base: Tastes = Tastes()
@@ -42,6 +42,10 @@ class Manner(Struct, frozen=True):
         tastes = self.market if world.market else self.base
         founds = isinstance(world.phase, Found | FoundSites)
         return Outlook(world, seat, taste=tastes.founding if founds else tastes.playing)
+
+    def plays_on(self, world: Catan) -> bool:
+        """In the base game it wins more without: docs/adr/0045 has the figures."""
+        return self.ahead and world.market
 
     def haggling(self, world: Catan) -> Haggling:
         """How it trades."""

@@ -85,7 +85,7 @@ class Thinking:
             if len(ways) == self.manner.habits.width:
                 break
         lines = list(ways.values())
-        if self.manner.ahead and len(lines) > 1 and lines[0].mean < WON:
+        if self.manner.plays_on(self.world) and len(lines) > 1 and lines[0].mean < WON:
             return self._played_on(lines)
         if len(lines) > 1:
             for world in self._more_worlds()[1:]:

@@ -5,9 +5,11 @@ import pytest
 from players.catan.ahead import NOW, Ahead
 from players.catan.outlook import Outlook
 from players.outcomes import Effort
+from players.player import Level
 from rules.catan.moves import City, End, Settlement
 from rules.catan.state import Catan
 from rules.chance import Seeded
+from tests.players.catan.seated import FEW, sees_all, thought
 from tests.rules.catan.position import Position, corner
 
 BUDGET = 10_000
@@ -59,3 +61,12 @@ def test_a_city_now_is_better_than_cards_kept() -> None:
     state = ready().settle(1, "E2s").settle(2, "A1n").state
     built = sum(value(state, City(corner("B2n")), End(), seed=seed) for seed in range(6))
     assert built > sum(value(state, End(), seed=seed) for seed in range(6))
+
+
+@pytest.mark.parametrize("market", [True, False], ids=["Market", "base"])
+def test_strong_plays_on_with_the_market_alone(market: bool) -> None:
+    """Whoever plays on uses all the steps there are; two ways of building are weighed without in a few."""
+    position = Position(market=market, seats=3).settle(0, "B2n D3n").road(0, "B2ne D3ne").hand(0, "lumber brick wool")
+    state = position.settle(1, "E2s").settle(2, "A1n").state
+    spent = thought(state, level=Level.STRONG, memory=sees_all(state, offered=((1, 1), (1, 1)))).steps
+    assert (spent >= FEW) == market
