@@ -8,7 +8,7 @@ from rules import counts
 from rules.catan import moves
 from rules.catan.amounts import packed
 from rules.catan.facts import DiscardAsked, DiscardChosen, Discarded
-from rules.catan.hands import ingredients, resources, size
+from rules.catan.hands import WHOLE, ingredients, resources
 from rules.catan.pieces import CARD_NAMES, HAND_LIMIT, KINDS, PLAYERS, RESOURCES, enough
 from rules.catan.reasons import DiscardOwed, NotInYourHand
 from rules.catan.state import Catan, Discard, MoveRobber, with_hand
@@ -25,7 +25,7 @@ _ROBBER = MoveRobber(rolled=True)
 def seven(state: Catan, rolled: Told) -> Step[Catan]:
     """CM-6: nothing is produced; who holds too many is asked, the roller too, and then the robber moves."""
     for hand in state.hands:
-        if size(hand.packed) > HAND_LIMIT:
+        if hand.packed % WHOLE > HAND_LIMIT:
             break
     else:
         return Step(replace(state, phase=_ROBBER), (rolled,))

@@ -207,21 +207,21 @@ def play(  # noqa: PLR0917 (a keyword takes every other call longer)
         record = Record(position.version + 1, 0, MOVE, seat, write(move), luck.drawn)
     else:
         step, record = apply(position.state, seat, move, chance), stored
-    state = step.state
-    facts = step.facts
+    state, facts = step.state, step.facts
     prompts = rules.prompts
     try:
         (old,) = position.open
-        (new,) = prompts(state)
+        (p,) = prompts(state)
     except ValueError:
         return _entered(rules, position, step, record, chance)
-    public = (facts and type(facts[0]) is Announced) or heard_by_all(facts)  # nearly always the first fact says it
-    if not public or (new.seat != seat and rules.resigned(state)):  # who makes a move has not resigned
-        return _entered(rules, position, step, record, chance)
-    number = position.number + 1
-    since = old.since if old.seat != seat and key(old) == key(new) else number * SPAN
-    questions = (Open(new.seat, new.topic, new.subject, since, new.required, new.rest, new.sealed),)
-    return Commit(Position(state, record.version, number, questions), (record,), facts, step.final)
+    if ((facts and type(facts[0]) is Announced) or heard_by_all(facts)) and (
+        p.seat == seat or not rules.resigned(state)
+    ):  # nearly always the first fact is for all; and who makes a move has not resigned
+        number = position.number + 1
+        since = old.since if old.seat != seat and key(old) == key(p) else number * SPAN
+        questions = (Open(p.seat, p.topic, p.subject, since, p.required, p.rest, p.sealed),)
+        return Commit(Position(state, record.version, number, questions), (record,), facts, step.final)
+    return _entered(rules, position, step, record, chance)
 
 
 def _folded(
