@@ -9,13 +9,12 @@ from itertools import combinations_with_replacement, product
 from typing import Final
 
 from rules import counts
-from rules.catan.build import settlement_places
+from rules.catan.build import city_places, settlement_places
 from rules.catan.hexes import CORNERS, EDGES, bits
 from rules.catan.legal_market import at_the_market
 from rules.catan.legal_offers import answers
 from rules.catan.moves import Bank, Buy, CatanMove, City, End, Knight, Monopoly, Plenty, Road, Roads, Settlement
 from rules.catan.pieces import (
-    CITIES,
     CITY_COST,
     DEV_COST,
     GUARD,
@@ -71,11 +70,18 @@ _KNIGHT, _ROAD_BUILDING = Knight(), Roads()
 def in_the_turn(state: Catan, seat: int) -> Moves:
     """The end of the turn, and all that can be built, bought, exchanged at the bank, played and answered."""
     moves: Moves = _ONLY_END
-    if hand := state.hands[seat].packed:
-        if can := _AFFORDED[hand + _NONE_OF & _RESOURCES]:
-            moves += _paid(state, seat, hand, can)
-        if many := hand + _SHORT_OF[state.ports[seat]] & GUARD:
-            moves += _at_the_bank(many, state.bank + _NONE_OF & GUARD)
+    hand = state.hands[seat].packed
+    if can := _AFFORDED[hand + _NONE_OF & _RESOURCES]:
+        if can & _ROAD and state.roads[seat].bit_count() < ROADS:
+            moves += road_moves(state.ways[seat])
+        if can & _SETTLEMENT:
+            moves += _settlements(settlement_places(state, seat))
+        if can & _CITY and not hand - CITY_COST & GUARD:
+            moves += _cities(city_places(state, seat))
+        if can & _DEV and state.deck.packed:
+            moves += _ONLY_BUY
+    if many := hand + _SHORT_OF[state.ports[seat]] & GUARD:
+        moves += _at_the_bank(many, state.bank + _NONE_OF & GUARD)
     devs = state.devs[seat].packed
     if devs and devs & PLAYABLE:
         moves += cards(state, seat)
@@ -83,20 +89,6 @@ def in_the_turn(state: Catan, seat: int) -> Moves:
         moves += at_the_market(state, seat)
     if state.offer or state.proposals:
         moves += answers(state, seat)
-    return moves
-
-
-def _paid(state: Catan, seat: int, hand: int, can: int) -> Moves:
-    """What is built and bought."""
-    moves: Moves = ()
-    if can & _ROAD and state.roads[seat].bit_count() < ROADS:
-        moves = road_moves(state.ways[seat])
-    if can & _SETTLEMENT and (corners := settlement_places(state, seat)):
-        moves += _settlements(corners)
-    if can & _CITY and state.cities[seat].bit_count() < CITIES and not hand - CITY_COST & GUARD:
-        moves += _cities(state.settlements[seat])
-    if can & _DEV and state.deck.packed:
-        moves += _ONLY_BUY
     return moves
 
 
