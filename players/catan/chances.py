@@ -24,7 +24,7 @@ from rules.contract import AnyRules, Memory
 
 LANDS: Final = 8
 """So many maps are kept."""
-STRONG: Final = (43, 33)
+STRONG: Final = (54, 33)
 """Of a hundred games against *even* so many are won, and as many would be fair (docs/adr/0045)."""
 
 
