@@ -213,7 +213,7 @@ def play(  # noqa: PLR0917 (a keyword takes every other call longer)
         (old,) = position.open
         (p,) = prompts(state)
     except ValueError:
-        return _entered(rules, position, step, record, chance)
+        return _entered(rules, position, step, record, None if stored else chance)
     if ((facts and type(facts[0]) is Announced) or heard_by_all(facts)) and (
         p.seat == seat or not rules.resigned(state)
     ):  # nearly always the first fact is for all; and who makes a move has not resigned
@@ -221,7 +221,7 @@ def play(  # noqa: PLR0917 (a keyword takes every other call longer)
         since = old.since if old.seat != seat and key(old) == key(p) else number * SPAN
         questions = (Open(p.seat, p.topic, p.subject, since, p.required, p.rest, p.sealed),)
         return Commit(Position(state, record.version, number, questions), (record,), facts, step.final)
-    return _entered(rules, position, step, record, chance)
+    return _entered(rules, position, step, record, None if stored else chance)
 
 
 def _folded(
@@ -236,12 +236,19 @@ def _folded(
 
 
 def _entered(
-    rules: Rules[S, M, PublicView, SeatView], position: Position[S], step: Step[S], record: Record, chance: Chance
+    rules: Rules[S, M, PublicView, SeatView],
+    position: Position[S],
+    step: Step[S],
+    record: Record,
+    chance: Chance | None,
 ) -> Commit[S]:
-    """Of a move that was made, and of what the seats do after it whose players have resigned."""
+    """Of a move that was made, and of what the seats do after it whose players have resigned. Without `chance` it is a
+    stored one: what they did then has records of its own.
+    """
     fold = Fold(rules, position)
     fold.enter(step, MOVE, record.seat, record.text, record.luck)
-    fold.answer_for_the_resigned(chance)
+    if chance is not None:
+        fold.answer_for_the_resigned(chance)
     return fold.commit()
 
 

@@ -92,7 +92,7 @@ class Moment(Struct, Generic[S], frozen=True, gc=False):
 
 
 def again(rules: AnyRules, position: Position[Any], records: Sequence[Record]) -> Commit[Any]:
-    """A stored commit, with the luck it had."""
+    """A stored commit, or its first parts, with the luck it had."""
     if len(records) == 1 and records[0].kind == MOVE:
         record, luck = records[0], Recorded(records[0].luck)
         commit = play(rules, position, record.seat, (rules.parse(record.text),), luck, record)

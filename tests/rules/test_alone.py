@@ -48,10 +48,12 @@ def test_a_move_alone_makes_the_commit_that_a_fold_makes(rules: AnyRules, seed: 
         move = rules.parse(text)
         fold, chance = Fold(rules, position), Seeded(number)
         fold.move(seat, move, chance)
+        begun = fold.commit()
         fold.answer_for_the_resigned(chance)
         whole = fold.commit()
         assert engine.play(rules, position, seat, (move,), Seeded(number)) == whole
         assert again(rules, position, whole.records) == whole
+        assert again(rules, position, whole.records[:1]) == begun, "an analysis looks at parts of a commit, too"
         assert {record.kind for record in whole.records} == {MOVE}
         sealed += any(question.sealed for question in position.open)
         secret += whole.position.number == position.number
