@@ -203,10 +203,9 @@ class Scene(Struct, frozen=True):
         return int(self.window.width) * self.zoom, int(self.window.height) * self.zoom
 
 
-def all_words(ground: Iterable[Shape], items: Iterable[Stamp | Words]) -> Iterator[Words]:
-    for shape in ground:
-        if isinstance(shape, Words):
-            yield shape
+def all_words(ground: Iterable[Words], items: Iterable[Stamp | Words]) -> Iterator[Words]:
+    """Yields the words of a ground (`lettering`) and of all that lies on it, at their places."""
+    yield from ground
     for item in items:
         if isinstance(item, Words):
             yield item

@@ -65,4 +65,4 @@ def _ground(seats: int) -> Drawing:
     shapes += [Stroke(((x, head - 86), (x, head - 20)), theme.DARK, LINE) for x in range(120, PAGE, 240)]
     shapes.append(Area(pen.rectangle(0, head - 18, PAGE, height), theme.FLOOR))
     shapes.append(Area(pen.rectangle(0, head - 18, PAGE, head - 12), theme.DARK))
-    return Drawing.of(f"cafe:end:{seats}", PAGE, height, tuple(shapes))
+    return Drawing.of(f"cafe:end:{seats}", PAGE, height, shapes)

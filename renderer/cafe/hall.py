@@ -29,7 +29,7 @@ def hall(seats: int) -> Drawing:
     shapes += bar()
     shapes.append(Area(pen.rectangle(0, at.HALL, at.PAGE, height), theme.WALL))
     shapes.append(Area(pen.rectangle(0, at.HALL, at.PAGE, at.HALL + LINE), theme.DARK))
-    return Drawing.of(f"cafe:hall:{seats}", at.PAGE, height, tuple(shapes))
+    return Drawing.of(f"cafe:hall:{seats}", at.PAGE, height, shapes)
 
 
 def palm(at_: Point, radius: float) -> list[Shape]:

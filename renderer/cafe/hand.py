@@ -46,4 +46,4 @@ def tray() -> Drawing:
     shapes: list[Shape] = [Area(pen.rectangle(0, 0, PAGE, HEIGHT), theme.WALL)]
     shapes += pen.outlined(pen.rounded(8, 8, PAGE - 8, HEIGHT - 8, 40), theme.BRASS, theme.DARK, LINE)
     shapes.append(Area(pen.rounded(20, 20, PAGE - 20, HEIGHT - 20, 30), theme.LINEN))
-    return Drawing.of("cafe:tray", PAGE, HEIGHT, tuple(shapes))
+    return Drawing.of("cafe:tray", PAGE, HEIGHT, shapes)

@@ -78,7 +78,7 @@ def _ground(seats: int) -> Drawing:
     shapes += [_ripple(number, shore, head) for number in range(9)]
     shapes.append(Area(pen.rectangle(0, head - 16, PAGE, height), theme.TIMBER))
     shapes.append(Area(pen.rectangle(0, head - 16, PAGE, head - 9), theme.DARK))
-    return Drawing.of(f"catan:end:{seats}", PAGE, height, tuple(shapes))
+    return Drawing.of(f"catan:end:{seats}", PAGE, height, shapes)
 
 
 def _hill(peak: Point, half: float, base: float, ink: tuple[int, int, int, int]) -> Area:

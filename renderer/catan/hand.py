@@ -146,4 +146,4 @@ def table(rows: int) -> Drawing:
         paper: Ink = theme.PILES[2 if row == rows else row]
         face = pen.rounded(LEFT - 4, top, PAGE - 10, top + PILE - 8, 24)
         shapes += pen.outlined(face, paper, theme.DARK, LINE)
-    return Drawing.of(f"catan:hand:{rows}", PAGE, tall, tuple(shapes))
+    return Drawing.of(f"catan:hand:{rows}", PAGE, tall, shapes)

@@ -25,7 +25,7 @@ def sea(where: Layout) -> Drawing:
     shapes += _island(where)
     shapes += [shape for number in range(len(where.board.harbours)) for shape in _pier(where, number)]
     shapes += prices(where) + _table(where)
-    return Drawing.of(f"catan:sea:{where.half}", PAGE, int(where.page.bottom), tuple(shapes))
+    return Drawing.of(f"catan:sea:{where.half}", PAGE, int(where.page.bottom), shapes)
 
 
 def _swell(where: Layout) -> list[Shape]:

@@ -106,7 +106,7 @@ def shop(where: Shop) -> Drawing:
     shapes += [Stroke(((0, y), (PAGE, y)), theme.TIMBER_DARK, LINE) for y in range(counter + 60, where.height, 74)]
     shapes.append(Area(pen.rectangle(0, counter, PAGE, counter + 8), theme.DARK))
     shapes += _awning()
-    return Drawing.of(f"catan:shop:{where.market}:{where.offer}", PAGE, where.height, tuple(shapes))
+    return Drawing.of(f"catan:shop:{where.market}:{where.offer}", PAGE, where.height, shapes)
 
 
 def _awning() -> list[Shape]:

@@ -47,11 +47,9 @@ def harbour(kind: int) -> Drawing:
     sketch = Sketch(f"harbour:{kind}", 72)
     sketch.outlined(pen.ellipse(50, 50, 46, 46), theme.LINEN, theme.DARK)
     if kind < len(theme.CARDS) // 2:
-        inner = sign(kind, 54)
-        whole = sketch.drawn()
-        shapes = (*whole.shapes, *pen.placed(inner.shapes, 1.0, 9, 9))
-        return Drawing.of(whole.key, whole.width, whole.height, shapes)
-    sketch.words("3:1", (50, 50), theme.DARK, theme.LINEN)
+        sketch.shapes += pen.placed(sign(kind, 54).shapes, 1.0, 9, 9)
+    else:
+        sketch.words("3:1", (50, 50), theme.DARK, theme.LINEN)
     return sketch.drawn()
 
 

@@ -50,7 +50,7 @@ class Sketch:
         self.shapes.append(words(text, (at[0] * self.scale, at[1] * self.scale), size, ink, paper))
 
     def drawn(self) -> Drawing:
-        return Drawing.of(self.key, self.width, self.height, tuple(self.shapes))
+        return Drawing.of(self.key, self.width, self.height, self.shapes)
 
     def _scaled(self, points: Iterable[Point]) -> tuple[Point, ...]:
         s = self.scale

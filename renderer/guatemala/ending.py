@@ -56,4 +56,4 @@ def _ground(seats: int) -> Drawing:
     shapes: list[Shape] = [Area(pen.rectangle(0, 0, PAGE, height), theme.SKY)]
     shapes += sky(head)
     shapes.append(Area(pen.rectangle(0, head - 14, PAGE, height), theme.GARDEN))
-    return Drawing.of(f"guatemala:end:{seats}", PAGE, height, tuple(shapes))
+    return Drawing.of(f"guatemala:end:{seats}", PAGE, height, shapes)

@@ -64,4 +64,4 @@ def table() -> Drawing:
     for inset, ink in ((22, theme.CHERRY), (34, theme.SCARF)):
         cloth = pen.rounded(inset - 2, inset - 4, PAGE - inset + 2, HEIGHT - inset, 20)
         shapes.append(Stroke(cloth, ink, LINE, closed=True))
-    return Drawing.of("guatemala:table", PAGE, HEIGHT, tuple(shapes))
+    return Drawing.of("guatemala:table", PAGE, HEIGHT, shapes)

@@ -29,7 +29,7 @@ def land(seats: int) -> Drawing:
         shapes += scenery.arch(1090, where.sea + 10, 0.9)
         shapes += scenery.agave(1010, where.sea + 12, 30) + scenery.agave(1168, where.sea + 14, 26)
     shapes += _rims(where)
-    return Drawing.of(f"guatemala:land:{seats}", at.PAGE, where.height, tuple(shapes))
+    return Drawing.of(f"guatemala:land:{seats}", at.PAGE, where.height, shapes)
 
 
 def wave(y: float, height: float, length: float, start: float) -> list[Point]:

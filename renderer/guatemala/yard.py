@@ -20,7 +20,7 @@ def yard() -> Drawing:
     shapes += _walk()
     shapes += _mats()
     shapes += _rims()
-    return Drawing.of("guatemala:yard", at.PAGE, at.PAGE, tuple(shapes))
+    return Drawing.of("guatemala:yard", at.PAGE, at.PAGE, shapes)
 
 
 def bush(x: float, y: float, size: float) -> list[Shape]:

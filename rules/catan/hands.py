@@ -12,23 +12,22 @@ from rules.contract import IllegalMove
 from rules.counts import BITS, FULL, Hidden
 
 Hands = tuple[Hidden, ...]
-WHOLE: Final = FULL
-"""A hand's size is its remainder by this."""
+_BYTES: Final = FULL
 
 
 def size(packed: int) -> int:
     """How many cards."""
-    return packed % WHOLE
+    return packed % _BYTES
 
 
 def resources(packed: int) -> int:
     """How many of them are resources."""
-    return (packed & RESOURCE_MASK) % WHOLE
+    return (packed & RESOURCE_MASK) % _BYTES
 
 
 def ingredients(packed: int) -> int:
     """How many of them are ingredients."""
-    return (packed >> RESOURCE_BITS) % WHOLE
+    return (packed >> RESOURCE_BITS) % _BYTES
 
 
 def missing(have: int, want: int) -> int:

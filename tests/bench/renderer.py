@@ -85,7 +85,7 @@ def all_shapes(scene: Scene, *, words: bool = True) -> Drawing:
             shapes.append(item)
     if not words:
         shapes = [shape for shape in shapes if not isinstance(shape, Words)]
-    return Drawing.of("whole", int(scene.window.width), int(scene.window.height), tuple(shapes))
+    return Drawing.of("whole", int(scene.window.width), int(scene.window.height), shapes)
 
 
 def naive(scene: Scene) -> bytes:

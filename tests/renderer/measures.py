@@ -5,25 +5,20 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 
-from renderer.scene import Area, Box, Disc, Drawing, Ink, Scene, Shape, Stamp, Stroke, Words, all_words
+from renderer.scene import Area, Box, Disc, Drawing, Ink, Scene, Shape, Stamp, Stroke, Words, all_words, lettering
 from rules.guatemala.board import BOARDS
 from rules.guatemala.pieces import KIND_OF, LETTERS, TOKENS
 from rules.guatemala.views import GuatemalaPublic
 
-_ground: dict[str, tuple[Words, ...]] = {}
-
 
 def texts(scene: Scene) -> list[Words]:
     """All words of a scene."""
-    kept = _ground.get(scene.ground.key)
-    if kept is None:
-        kept = _ground[scene.ground.key] = tuple(s for s in scene.ground.shapes if isinstance(s, Words))
-    return [*kept, *all_words((), scene.items)]
+    return [*all_words(lettering(scene.ground), scene.items)]
 
 
 def words_of(drawing: Drawing) -> list[Words]:
     """The words in a drawing, at their places in it."""
-    return [shape for shape in drawing.shapes if isinstance(shape, Words)]
+    return [*lettering(drawing)]
 
 
 def meeting(words: Iterable[Words]) -> list[tuple[str, str]]:
