@@ -288,7 +288,7 @@ class Shapes:
         if not isinstance(part, dict):
             return part
         known: Json = keyed(part)
-        shape = {key: self._media(value, message) for key, value in known.items()}
+        shape = {k: self._media(v, message) if isinstance(v, (dict, list)) else v for k, v in known.items()}
         for key in PICTURES & set(known):
             shape[key] = self._unfurled(known[key]["url"], message)
         if "icon_url" in known:
@@ -326,10 +326,10 @@ def attached(part: Any) -> Iterator[str]:
             yield from attached(value)
     elif isinstance(part, dict):
         for key, value in keyed(part).items():
-            if key in ("url", "icon_url") and isinstance(value, str) and value.startswith("attachment://"):
-                yield value.removeprefix("attachment://")
-            else:
+            if isinstance(value, (dict, list)):
                 yield from attached(value)
+            elif key in ("url", "icon_url") and isinstance(value, str) and value.startswith("attachment://"):
+                yield value.removeprefix("attachment://")
 
 
 def plain(part: Json) -> Json:

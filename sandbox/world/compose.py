@@ -100,9 +100,10 @@ def files_of(world: World, body: Json, uploads: Uploads, kept: list[File]) -> li
 def numbered(components: Any) -> list[Json]:
     """A copy with an id on every component and with the fields that Discord fills in."""
     copy: list[Json] = [_copied(part) for part in listed(components or [])]
-    taken = {part["id"] for part in walk(copy) if part.get("id")}
+    parts = list(walk(copy))
+    taken = {part["id"] for part in parts if part.get("id")}
     count = 0
-    for part in walk(copy):
+    for part in parts:
         if not part.get("id"):
             count += 1
             while count in taken:
@@ -114,7 +115,8 @@ def numbered(components: Any) -> list[Json]:
 
 def _copied(part: Any) -> Any:
     if isinstance(part, dict):
-        return {key: _copied(value) for key, value in keyed(part).items() if value is not None}
+        kept = ((key, value) for key, value in keyed(part).items() if value is not None)
+        return {key: _copied(value) if isinstance(value, (dict, list)) else value for key, value in kept}
     if isinstance(part, list):
         return [_copied(value) for value in listed(part)]
     return part

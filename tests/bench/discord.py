@@ -15,7 +15,6 @@ from typing import Any
 from sandbox.api.rates import Rates
 from sandbox.clock import Clock
 from sandbox.server import Sandbox
-from sandbox.world.world import Channel
 
 NAMES = ("Ada", "Bea")
 MOVE = "step 1; done"
@@ -43,7 +42,7 @@ class Playing:
         """One move, from the press of Enter until the thread shows it; False: that game is over."""
         thread, person = self.threads[table], self.people[self.turn[table]]
         self.turn[table] ^= 1
-        before = self.said(thread)
+        before = thread.sent
         began = time.perf_counter()
         reply = await person.slash("/play", move=MOVE, at=thread)
         await reply.done(PATIENCE)
@@ -51,12 +50,9 @@ class Playing:
             return False
         assert reply.text.startswith("Move "), reply.text
         self.waits.append(time.perf_counter() - began)
-        await self.sandbox.until(lambda: self.said(thread) > before, PATIENCE)
+        await self.sandbox.until(lambda: thread.sent > before, PATIENCE, at=thread.id)
         self.moves += 1
         return True
-
-    def said(self, thread: Channel) -> int:
-        return sum(message.only is None for message in self.sandbox.world.messages(thread.id).values())
 
     async def open_loop(self, rate: float, seconds: float) -> None:
         """People come as they like, about so many a second."""
