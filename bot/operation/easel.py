@@ -29,8 +29,8 @@ from renderer.pixels import raster
 CANVAS: Final = 1 << 23
 """Bytes: more than a picture takes as it is composed and packed, whose pages would else be zeroed anew for each."""
 GIVES_BACK: Final = 64
-"""After so many pictures what lies free between those that are kept goes back. Sooner it costs more than it brings: after
-every eighth it took a tenth of the time, for the next canvas asks for the same pages again, and spared three megabytes.
+"""After so many pictures what lies free between those that are kept goes back. More often it costs more than it brings:
+after each eighth it took a tenth of the time, for the next canvas asks for the same pages again, and spared three MB.
 """
 COLLECT: Final = 50_000, 20, 100
 """When garbage in circles is looked for: a scene has none, and what is imported and kept stays."""
