@@ -183,8 +183,14 @@ class Painters:
         marks = painter.since(runs, painter.unmarked if plan is None else plan, 0 if early > 0 else 1)
         return marks, painter.telling(painter, view, marks)
 
+    def points(self, view: View, marks: Any) -> bool:
+        """Do these marks point at anything?"""
+        return marks is not None and marks != self._by_view[type(view)].unmarked
+
     def part(self, view: View, picture: str, marks: Any, names: Names = ()) -> Scene | None:
         """What these marks are about: the part of a picture that holds all of them; None where that is most of it."""
+        if not self.points(view, marks):
+            return None
         scene = self.paint(view, picture, marks, names)
         plain = {_known(item) for item in self.paint(view, picture, names=names).items}
         boxes = [item.box for item in scene.items if _known(item) not in plain]

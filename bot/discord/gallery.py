@@ -202,6 +202,8 @@ class Gallery:
         """Returns the part of a planned turn's first picture that the plan is about; none where that is most of it."""
         with spared:
             marks, (picture, *_) = self._planned(view, facts, pointed, since)
+            if not self.painters.points(view, marks):  # nobody need ask the painter
+                return ()
             data = await self._png(PART, view, picture, marks, tuple(map(painted, names)))
             return (Picture(f"{picture}-part.png", data, alts.get(picture, alt)),) if data else ()
         return ()

@@ -157,6 +157,23 @@ async def test_it_is_told_no_secret(studio: Studio, monkeypatch: pytest.MonkeyPa
     assert b"a secret" not in await asyncio.to_thread(held.read_bytes)
 
 
+async def test_nobody_is_asked_for_the_part_of_a_plan_that_points_at_nothing(monkeypatch: pytest.MonkeyPatch):
+    made, seen, asked = Gallery(PAINTERS), view("catan"), list[str]()
+    rules = GAMES["catan"].rules
+    state = rules.setup(Setup(4, (("game", "base"),)), Seeded(3)).state
+    places = rules.choices(state, rules.prompts(state)[0].seat, ("found",))
+
+    async def painting(what: str, *_given: Any) -> bytes:
+        asked.append(what)
+        return b"a picture"
+
+    monkeypatch.setattr(made, "_png", painting)
+    assert await made.part(seen, (), ((), ()), "") == ()
+    assert asked == []
+    (picture,) = await made.part(rules.public(state), (), (("found",), places), "")
+    assert (picture.data, asked) == (b"a picture", [PART])
+
+
 async def test_one_that_is_being_begun_when_it_ends_is_not_left_behind(monkeypatch: pytest.MonkeyPatch):
     made, begun, begin, asked = Studio(), list[Any](), asyncio.create_subprocess_exec, asyncio.Event()
 
