@@ -37,7 +37,8 @@ def _sacks(board: tuple[int, ...], track: tuple[int, ...], stocks: tuple[int, ..
     found, held = [0.0] * (KINDS * len(stocks)), [0.0] * (KINDS * len(stocks))
     own = [counts.amount(stock, coffee) for coffee in range(KINDS)]
     lying = [board.count(SACK + coffee) for coffee in range(KINDS)]
-    unseen = [SACKS_EACH - lying[coffee] - track.count(coffee) - own[coffee] for coffee in range(KINDS)]
+    known = [lying[coffee] + track.count(coffee) + own[coffee] for coffee in range(KINDS)]
+    unseen = [max(0, SACKS_EACH - sacks) for sacks in known]  # one that is being scored may lie in two places
     total = sum(unseen) or 1
     for coffee in range(KINDS):
         each = [unseen[coffee] * size / total for size in stocks]

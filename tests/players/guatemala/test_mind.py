@@ -6,8 +6,9 @@ import pytest
 
 import players
 from players.guatemala.sacks import sacks
+from players.guatemala.tuned import TUNED
 from players.guatemala.turns import GAME
-from players.guatemala.worth import chance_of
+from players.guatemala.worth import TASTE, Taste, chance_of
 from players.player import Level, Sight, Thought
 from rules import engine
 from rules.chance import Seeded
@@ -94,6 +95,15 @@ def test_nobody_is_expected_to_block_a_coffee_whose_sacks_all_lie_open() -> None
     assert found.held[coffee("W")] == found.held[KINDS + coffee("W")] == 0
     assert found.held[coffee("B")] > 1
     assert found.found[coffee("W")] == 3
+
+
+@pytest.mark.parametrize("taste", [TASTE, TUNED])
+def test_a_sack_that_is_being_scored_is_not_one_fewer_with_the_others(taste: Taste) -> None:
+    """While a scoring is weighed its sack lies on the board and on the track: one more than there are."""
+    made = alone().stock(0, "").stock(1, "KK").track("KKKKKBBBBBBBRRRRRRRNNNNNNNWWWWW")
+    made = made.piece("R4", "cW").piece("S1", "cW").piece("X5", "cW")
+    assert min(sacks(made.state, 0).held) == 0
+    assert 0.5 < chance_of(made.state, 0, taste) < 1
 
 
 # ── what it does ─────────────────────────────────────────────────────────────────────────────────────────────────────
