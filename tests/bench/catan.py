@@ -22,7 +22,7 @@ from tests.bench.catan_player import BASE, Game, Listed, by_contract, legal
 from tests.bench.catanatron import Peer, Played, peer
 from tests.bench.yardstick import figure, plain, timed, yardstick
 
-ROUNDS = 16
+ROUNDS = 40
 GAMES = 15
 """A round is so many games of ours, then so many of catanatron's."""
 
