@@ -38,7 +38,7 @@ def _sacks(board: tuple[int, ...], track: tuple[int, ...], stocks: tuple[int, ..
     own = [counts.amount(stock, coffee) for coffee in range(KINDS)]
     lying = [board.count(SACK + coffee) for coffee in range(KINDS)]
     known = [lying[coffee] + track.count(coffee) + own[coffee] for coffee in range(KINDS)]
-    unseen = [max(0, SACKS_EACH - sacks) for sacks in known]  # one that is being scored may lie in two places
+    unseen = [max(0, SACKS_EACH - seen) for seen in known]  # one that is being scored may lie in two places
     total = sum(unseen) or 1
     for coffee in range(KINDS):
         each = [unseen[coffee] * size / total for size in stocks]
