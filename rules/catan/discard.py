@@ -8,7 +8,7 @@ from rules import counts
 from rules.catan import moves
 from rules.catan.amounts import packed
 from rules.catan.facts import DiscardAsked, DiscardChosen, Discarded
-from rules.catan.hands import ingredients, resources, size
+from rules.catan.hands import WHOLE, ingredients, resources
 from rules.catan.pieces import CARD_NAMES, HAND_LIMIT, KINDS, PLAYERS, RESOURCES, enough
 from rules.catan.reasons import DiscardOwed, NotInYourHand
 from rules.catan.state import Catan, Discard, MoveRobber, with_hand
@@ -25,7 +25,7 @@ _ROBBER = MoveRobber(rolled=True)
 def seven(state: Catan, rolled: Told) -> Step[Catan]:
     """CM-6: nothing is produced; who holds too many is asked, the roller too, and then the robber moves."""
     for hand in state.hands:
-        if size(hand.packed) > HAND_LIMIT:
+        if hand.packed % WHOLE > HAND_LIMIT:
             break
     else:
         return Step(replace(state, phase=_ROBBER), (rolled,))
@@ -58,19 +58,16 @@ def discard(state: Catan, seat: int, move: moves.Discard, _chance: Chance) -> St
 
 def _waits(phase: Discard, given: tuple[Hidden, ...]) -> bool:
     """For somebody who has not chosen yet?"""
-    for seat, cards in enumerate(given):  # noqa: SIM110 (a generator takes longer)
-        if not cards.packed and _owes(phase, seat):
+    for seat, cards in enumerate(given):
+        if not cards.packed and (phase.resources[seat] or phase.ingredients[seat]):
             return True
     return False
 
 
 def is_asked(state: Catan, phase: Discard, seat: int) -> bool:
     """CM-26: until all have chosen a choice can be changed; but not that of a seat that resigned."""
-    return _owes(phase, seat) and not (phase.given[seat].packed and state.resigned >> seat & 1)
-
-
-def _owes(phase: Discard, seat: int) -> bool:
-    return bool(phase.resources[seat] or phase.ingredients[seat])
+    owes = bool(phase.resources[seat] or phase.ingredients[seat])
+    return owes and not (phase.given[seat].packed and state.resigned >> seat & 1)
 
 
 def _check(state: Catan, phase: Discard, seat: int, cards: int) -> None:

@@ -12,22 +12,23 @@ from rules.contract import IllegalMove
 from rules.counts import BITS, FULL, Hidden
 
 Hands = tuple[Hidden, ...]
-_BYTES: Final = FULL
+WHOLE: Final = FULL
+"""A hand's size is its remainder by this."""
 
 
 def size(packed: int) -> int:
     """How many cards."""
-    return packed % _BYTES
+    return packed % WHOLE
 
 
 def resources(packed: int) -> int:
     """How many of them are resources."""
-    return (packed & RESOURCE_MASK) % _BYTES
+    return (packed & RESOURCE_MASK) % WHOLE
 
 
 def ingredients(packed: int) -> int:
     """How many of them are ingredients."""
-    return (packed >> RESOURCE_BITS) % _BYTES
+    return (packed >> RESOURCE_BITS) % WHOLE
 
 
 def missing(have: int, want: int) -> int:

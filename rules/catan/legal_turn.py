@@ -32,6 +32,19 @@ from rules.catan.state import Catan
 Moves = tuple[CatanMove, ...]
 
 ROAD_MOVES: Final = tuple([Road(edge) for edge in range(EDGES)])
+
+
+def _by_mask(moves: tuple[Road, ...]) -> tuple[tuple[Road, ...], ...]:
+    """Every choice of these moves, where its mask says."""
+    found: list[tuple[Road, ...]] = [()]
+    for move in moves:
+        found += [(*chosen, move) for chosen in found]
+    return tuple(found)
+
+
+_ROADS_AMONG: Final = tuple([_by_mask(ROAD_MOVES[at : at + 8]) for at in range(0, EDGES, 8)])
+"""By eight edges in a row and those of them that are meant."""
+_BYTES: Final = len(_ROADS_AMONG)
 _SETTLEMENTS: Final = tuple([Settlement(corner) for corner in range(CORNERS)])
 _CITIES: Final = tuple([City(corner) for corner in range(CORNERS)])
 _SHORT_OF: Final = tuple([GUARD - counts.pack(each) for each in RATES])
@@ -92,9 +105,13 @@ def in_the_turn(state: Catan, seat: int) -> Moves:
     return moves
 
 
-@lru_cache(1 << 14)
 def road_moves(ways: int) -> Moves:
-    return tuple([ROAD_MOVES[edge] for edge in bits(ways)])
+    """Of eight edges at a time; whole lists seldom come again."""
+    moves: Moves = ()
+    for at, eight in enumerate(ways.to_bytes(_BYTES, "little")):
+        if eight:
+            moves += _ROADS_AMONG[at][eight]
+    return moves
 
 
 @lru_cache(1 << 12)

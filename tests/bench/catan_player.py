@@ -13,13 +13,14 @@ from typing import Final
 from rules import counts, engine
 from rules.catan.game import RULES
 from rules.catan.moves import CatanMove, Discard
+from rules.catan.pieces import RESOURCES
 from rules.catan.state import Catan
 from rules.catan.state import Discard as Discarding
 from rules.contract import Position, Setup
 
 BASE: Final = Setup(4, (("game", "base"),))
-
-
+_ONE: Final = tuple([1 << counts.BITS * kind for kind in range(RESOURCES)])
+"""A card of each kind."""
 Listed = tuple[int, Sequence[CatanMove]]
 """A seat that is asked, and all that it can do."""
 
@@ -27,10 +28,10 @@ Listed = tuple[int, Sequence[CatanMove]]
 def legal(position: Position[Catan], luck: random.Random) -> Listed:
     """Of a discard, as catanatron does it, one at random."""
     state = position.state
-    phase = state.phase
+    phase, seat = state.phase, state.active
     if type(phase) is Discarding:
         return _discard(state, phase, luck)
-    return state.active, RULES.moves(state, state.active)
+    return seat, RULES.moves(state, seat)
 
 
 def by_contract(position: Position[Catan], _luck: random.Random) -> Listed:
@@ -47,9 +48,9 @@ def _discard(state: Catan, phase: Discarding, luck: random.Random) -> tuple[int,
     seat = 0
     while not phase.resources[seat] or phase.given[seat].packed:
         seat += 1
-    cards, given = list(counts.pieces(state.hands[seat].packed)), 0
-    for _ in range(phase.resources[seat]):
-        given += 1 << counts.BITS * cards.pop(floor(luck.random() * len(cards)))
+    cards, given, draw = [*counts.pieces(state.hands[seat].packed)], 0, luck.random
+    for left in range(len(cards), len(cards) - phase.resources[seat], -1):
+        given += _ONE[cards.pop(floor(draw() * left))]
     return seat, [Discard(given)]
 
 
@@ -68,13 +69,14 @@ class Game:
 
     def __init__(self, setup: Setup, seed: int, listed: Callable[[Position[Catan], random.Random], Listed]) -> None:
         luck = random.Random(seed)
-        draw, chance = luck.random, Dice(luck)
+        draw, chance, play = luck.random, Dice(luck), engine.play
         commit = engine.begin(RULES, setup, chance)
         records, told, position = [*commit.records], len(commit.told), commit.position
         while position.open:
             seat, moves = listed(position, luck)
-            chosen = moves[floor(draw() * len(moves))] if len(moves) > 1 else moves[0]
-            commit = engine.play(RULES, position, seat, (chosen,), chance)
+            count = len(moves)
+            chosen = moves[floor(draw() * count)] if count > 1 else moves[0]
+            commit = play(RULES, position, seat, (chosen,), chance)
             records += commit.records
             told += len(commit.told)
             position = commit.position
