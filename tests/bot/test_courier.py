@@ -203,6 +203,34 @@ async def test_an_unknown_outcome_is_looked_up_before_it_is_sent_again(house: Ho
     assert await house.store.waiting(house.clock.now, 10) == ()
 
 
+@pytest.mark.parametrize("restart", [False, True])
+async def test_a_call_of_unknown_outcome_that_calls_nobody_any_more_loses_its_buttons(house: House, restart: bool):
+    table, channel = await begun(house)
+    await house.play(table, "buyer 1")
+    await house.play(table, "step 2", "score S1")
+    await house.courier.drain()
+    for _ in range(2):
+        await house.play(table, "pass")
+    await house.courier.drain()
+    house.ear.after_effect = [Unknown()]
+    await house.courier.drain()
+    (call,) = [letter for letter in house.ear.heard(channel) if letter.kind == "call"]
+    message = house.ear.marks[nonce(table, call.number, "call")]
+    asked = ((user, _),) = await house.asked(table)
+    assert call.mentions == (user,)
+    rules, state = (await house.table(table)).rules, (await house.position(table)).state
+    await house.play(table, rules.write(rules.idle(state, 2)))
+    assert await house.asked(table) != asked
+    if restart:
+        await house.restart()
+    house.clock.now += 60_000
+    await house.quiet()
+    newest = [letter.number for letter in house.ear.heard(channel) if letter.kind == "call"][-1]
+    assert newest > call.number
+    assert message in house.ear.closed_ones
+    assert house.ear.marks[nonce(table, newest, "call")] not in house.ear.closed_ones
+
+
 async def test_a_thread_that_is_gone_parks_its_table_and_the_game_goes_on(house: House):
     table, _ = await begun(house)
     await house.play(table, "buyer 1")

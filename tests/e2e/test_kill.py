@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot.discord.interactions import custom_ids
+from bot.play.clocks.quiet_hours import HOURS
 from sandbox.actor import Person
 from sandbox.api.rates import Rates
 from sandbox.api.rest import Exchange
@@ -321,7 +322,8 @@ class Campaign:
                 reply = await person.press(shown, which)
             else:
                 lines = part.get("options")  # of a menu of people they choose themselves, who take over nothing
-                reply = await person.choose(shown, which, lines[0]["value"] if lines else person)
+                line = -1 if _is_of_hours(which) else 0
+                reply = await person.choose(shown, which, lines[line]["value"] if lines else person)
             self.pressed[which.partition(":")[0]] += 1
             if reply.begun.modal is None:
                 await reply.done(PATIENCE)
@@ -355,6 +357,12 @@ def _old(part: Any, now: set[int]) -> bool:
     if said is None or (said.kind, said.verb) in lasting:
         return False
     return said.since not in now and not part.get("disabled")
+
+
+def _is_of_hours(which: str) -> bool:
+    """Whoever has quiet hours is called after them: they choose to have none, which stands last."""
+    said = custom_ids.read(which)
+    return said is not None and (said.kind, said.verb) == (custom_ids.SETTING, HOURS)
 
 
 Begun = Callable[..., Any]

@@ -46,11 +46,26 @@ class Posts:
                 return done
         letter = await self._composer.public(table, [row.row for row in group])
         if letter is None:
-            return bool(await self._sender.done(group))
+            return await self._dropped(table, group)
         repainted = await self._repainted(table, standing, letter, group) if kind == outbox.LOBBY_CARD else None
         if repainted is not None:
             return repainted
         return await self._posted(table, letter, group, standing)
+
+    async def _dropped(self, table: Table, group: Sequence[Waiting]) -> bool:
+        """Notes rows that are not due any more. If they were said before a crash, what says them loses its buttons."""
+        row, channel = group[-1].row, _place(table, group[-1].row)
+        try:
+            message = await self._sender.found(channel, nonce(table.id, row.number, row.kind), group)
+        except (NotNow, Unknown) as refused:
+            await self._sender.again(group, refused.after)
+            return False
+        except Impossible:  # nothing stands there any more
+            message = None
+        if message is None:
+            return bool(await self._sender.done(group))
+        stands = Sent(table.id, row.kind, row.number, channel, message, self._now)
+        return bool(await self._sender.done(group, stands, over=[stands]))
 
     async def _posted(self, table: Table, letter: Letter, group: Sequence[Waiting], standing: Standing) -> bool:
         """Posts a letter. Who has quiet hours is called later; where it calls nobody else, it waits for that."""
