@@ -189,8 +189,6 @@ class Painters:
 
     def part(self, view: View, picture: str, marks: Any, names: Names = ()) -> Scene | None:
         """What these marks are about: the part of a picture that holds all of them; None where that is most of it."""
-        if not self.points(view, marks):
-            return None
         scene = self.paint(view, picture, marks, names)
         plain = {_known(item) for item in self.paint(view, picture, names=names).items}
         boxes = [item.box for item in scene.items if _known(item) not in plain]
